@@ -1,0 +1,64 @@
+# Cradle: `make play` to play, `make test` to prove it. Both set up .venv by themselves.
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory
+
+VENV   := .venv
+BIN    := $(VENV)/bin
+READY  := $(VENV)/.ready
+LOCK   := requirements.lock
+PYTHON ?=
+ARGS   ?=
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+# Sets $$python to the first interpreter that is new enough and can make environments.
+find_python = for python in $(PYTHON) python3.13 python3.12 python3.11 python3 python ''; do \
+	test -n "$$python" || { echo "cradle needs Python 3.11 or newer with venv; name one with PYTHON=..." >&2; exit 1; }; \
+	"$$python" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && break; \
+	done
+
+.PHONY: help play test check bench soak lock clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+play: $(READY) ## play a game in the terminal (ARGS="hadara --seats human,random")
+	@$(BIN)/cradle play $(ARGS)
+
+test: check ## check, then run every test and hold coverage at 100 %
+	@$(BIN)/pytest -q -n auto --cov --cov-report=
+	@$(BIN)/coverage report --fail-under=100
+
+check: $(READY) ## lint, formatting, types, rules and their documents
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check .
+	@$(BIN)/mypy --no-error-summary
+	@$(BIN)/python scripts/rules_docs.py --check
+
+bench: $(READY) ## measure decisions a second and copies
+	@$(BIN)/python -m benchmarks $(ARGS)
+
+soak: $(READY) ## play many thousand random games with every invariant on
+	@$(BIN)/python -m benchmarks.soak $(ARGS)
+
+lock: ## pin the dependencies anew (ARGS=--upgrade for newer versions)
+	@$(find_python); "$$python" -m venv --clear $(VENV)-lock
+	@$(VENV)-lock/bin/pip install -qq uv
+	@$(VENV)-lock/bin/uv pip compile --quiet --no-config --universal --python-version 3.11 \
+		--all-extras --generate-hashes --strip-extras --no-emit-index-url --no-emit-find-links \
+		--custom-compile-command 'make lock' --output-file $(LOCK) $(ARGS) pyproject.toml
+	@rm -rf $(VENV)-lock
+
+clean: ## remove the environment, caches and everything built
+	@rm -rf $(VENV) $(VENV)-lock build dist .coverage .coverage.* htmlcov .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@find src tests scripts benchmarks -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+
+# An environment whose interpreter is gone is made anew; otherwise only what changed is installed.
+$(READY): pyproject.toml $(LOCK)
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || { $(find_python); "$$python" -m venv --clear $(VENV); }
+	@echo "Installing into $(VENV) ..."
+	@$(BIN)/python -m pip install -qq --require-hashes -r $(LOCK)
+	@$(BIN)/python -m pip install -qq --no-deps --no-build-isolation -e .
+	@touch $@
