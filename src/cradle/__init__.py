@@ -1,0 +1,1 @@
+"""Cradle: Hadara and Stone Age, complete and exact."""

@@ -1,0 +1,95 @@
+"""What a game package offers: one `GAME = Game(...)`, and everything else goes through it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from cradle.kernel.chance import Random
+from cradle.kernel.notation import Spoken
+from cradle.kernel.piece import Seat, Value
+from cradle.kernel.step import State, settle
+
+
+class BadOption(ValueError):
+    """An option, a number of seats or a table that the game doesn't have."""
+
+
+@dataclass(frozen=True)
+class Option(Value):
+    """A rule option: what it may be, the first being the default; `check` for open-ended ones."""
+
+    choices: tuple[str | bool, ...]
+    check: Callable[[Any], bool] | None = None
+
+    def allows(self, value: Any) -> bool:
+        """Whether the option may have this value."""
+        if any(value is choice or (value == choice != True) for choice in self.choices):  # noqa: E712
+            return True
+        return self.check is not None and self.check(value)
+
+
+@dataclass(frozen=True)
+class Score(Value):
+    """A seat's final result: points by category, their total, tie-breaker and rank (from 1)."""
+
+    seat: Seat
+    parts: dict[str, int]
+    total: int
+    tie: int
+    rank: int
+
+
+def ranked(parts: list[dict[str, int]], ties: list[int]) -> list[Score]:
+    """Scores of all seats: most points first, then the larger tie-breaker; equals share a rank."""
+    results = [(sum(part.values()), tie) for part, tie in zip(parts, ties, strict=True)]
+    return [
+        Score(seat, parts[seat], *result, 1 + sum(other > result for other in results))
+        for seat, result in enumerate(results)
+    ]
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game's rules, as everything outside its package sees them.
+
+    `view(state, seat)` is what a seat may know, built up field by field, JSON-ready; `None` is a
+    spectator. `imagine` redraws exactly what the seat doesn't know. `check` raises AssertionError
+    if anything was lost or made from nothing.
+    """
+
+    name: str
+    version: int
+    seats: range
+    options: Mapping[str, Option]
+    start: Callable[[int, Mapping[str, Any], Any], State]
+    view: Callable[[Any, Seat | None], dict[str, Any]]
+    imagine: Callable[[Any, Seat | None, Random], State]
+    scores: Callable[[Any], list[Score]]
+    check: Callable[[Any], None]
+    grammar: Mapping[str, type[Spoken]]
+    kinds: Mapping[str, type]
+    tables: Any = None
+    read_tables: Callable[[str], Any] | None = None
+    most_rounds: int = field(default=0)
+
+    def full_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The given options with the defaults of all others, or `BadOption`."""
+        for name, value in options.items():
+            if name not in self.options:
+                raise BadOption(f"{self.name} has no option {name!r}; it has {self._names()}")
+            if not self.options[name].allows(value):
+                raise BadOption(f"option {name!r} can't be {value!r}")
+        return {name: options.get(name, o.choices[0]) for name, o in self.options.items()}
+
+    def _names(self) -> str:
+        return ", ".join(self.options) or "none"
+
+    def new(self, seats: int, options: Mapping[str, Any], tables: Any = None) -> State:
+        """A fresh game, settled: somebody, or chance, must answer."""
+        if seats not in self.seats:
+            raise BadOption(f"{self.name} is for {self.seats[0]} to {self.seats[-1]}, not {seats}")
+        state = self.start(seats, self.full_options(options), tables or self.tables)
+        settle(state)
+        return state

@@ -1,0 +1,167 @@
+"""Text notation: every move and every news is a verb and its words (`send forest 3`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from typing import Any
+
+from cradle.kernel.piece import Value, parts
+
+MOST_DIGITS = 4
+
+
+class BadText(ValueError):
+    """Text that is no move; `key` and `facts` let a catalogue say why in any language."""
+
+    def __init__(self, key: str, **facts: Any) -> None:
+        super().__init__(f"{key}: " + ", ".join(f"{name} {fact!r}" for name, fact in facts.items()))
+        self.key = key
+        self.facts = facts
+
+
+class Vocabulary:
+    """How one field of a spoken value is written in words and read back."""
+
+    def write(self, value: Any) -> str:
+        """The words for this value."""
+        return str(value)
+
+    def plain(self, value: Any) -> Any:
+        """The value as JSON-ready data, with names for numbers."""
+        return value
+
+    def read(self, words: list[str]) -> Any:
+        """Take the words of one value off the front of the list."""
+        raise NotImplementedError
+
+
+class Number(Vocabulary):
+    """A whole number from 0."""
+
+    def read(self, words: list[str]) -> int:
+        word = words.pop(0) if words else ""
+        if not (word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS):
+            raise BadText("not-a-number", word=word)
+        return int(word)
+
+
+class Names(Vocabulary):
+    """One of a list of names, kept as its index."""
+
+    def __init__(self, topic: str, names: Sequence[str]) -> None:
+        self.topic = topic
+        self.names = tuple(names)
+        self.index = {name: index for index, name in enumerate(self.names)}
+
+    def write(self, value: int) -> str:
+        return self.names[value]
+
+    def plain(self, value: int) -> str:
+        return self.names[value]
+
+    def read(self, words: list[str]) -> int:
+        word = words.pop(0) if words else ""
+        if word not in self.index:
+            raise BadText("unknown-word", topic=self.topic, word=word)
+        return self.index[word]
+
+
+class Many(Vocabulary):
+    """All remaining words, each of one vocabulary, in rising order; `none` for an empty one."""
+
+    def __init__(self, of: Vocabulary) -> None:
+        self.of = of
+
+    def write(self, value: tuple[int, ...]) -> str:
+        return " ".join(self.of.write(item) for item in value) or "none"
+
+    def plain(self, value: tuple[int, ...]) -> list[Any]:
+        return [self.of.plain(item) for item in value]
+
+    def read(self, words: list[str]) -> tuple[int, ...]:
+        if words == ["none"]:
+            words.pop()
+            return ()
+        items = [self.of.read(words)]
+        while words:
+            items.append(self.of.read(words))
+        return tuple(sorted(items))
+
+
+class Amounts(Vocabulary):
+    """So many of each name, as `2 wood 1 gold`; takes all remaining words, `none` for nothing."""
+
+    def __init__(self, of: Names) -> None:
+        self.of = of
+        self.number = Number()
+
+    def write(self, value: tuple[int, ...]) -> str:
+        shown = (f"{n} {name}" for n, name in zip(value, self.of.names, strict=True) if n)
+        return " ".join(shown) or "none"
+
+    def plain(self, value: tuple[int, ...]) -> dict[str, int]:
+        return {name: n for n, name in zip(value, self.of.names, strict=True) if n}
+
+    def read(self, words: list[str]) -> tuple[int, ...]:
+        amounts = [0] * len(self.of.names)
+        if words == ["none"]:
+            words.pop()
+            return tuple(amounts)
+        while True:
+            number = self.number.read(words)
+            name = self.of.read(words)
+            if not number or amounts[name]:
+                raise BadText("bad-amount", word=self.of.names[name])
+            amounts[name] = number
+            if not words:
+                return tuple(amounts)
+
+
+class Spoken(Value):
+    """A value with words: its verb is its class's name, its fields speak as `speaks` says."""
+
+    @property
+    def text(self) -> str:
+        """The value in words, as records, wires and terminals write it."""
+        spoken = zip(SHAPES.get(type(self), ()), parts(self), strict=True)
+        return " ".join([verb(type(self)), *(words.write(value) for words, value in spoken)])
+
+
+# Kept beside the classes, not on them: mypyc takes every class attribute for a dataclass field.
+SHAPES: dict[type, tuple[Vocabulary, ...]] = {}
+
+
+def speaks(kind: type[Spoken], *shape: Vocabulary) -> None:
+    """Say how the fields of a spoken value are written: `speaks(Send, PLACE, NUMBER)`."""
+    SHAPES[kind] = shape
+
+
+def verb(kind: type) -> str:
+    """The first word of a spoken value: `TakeBack` says `take-back`."""
+    name = kind.__name__
+    return "".join(f"-{c.lower()}" if c.isupper() and i else c.lower() for i, c in enumerate(name))
+
+
+def describe(value: Any) -> dict[str, Any]:
+    """The value as JSON-ready data: its kind, and each field with names for numbers."""
+    spoken = zip(fields(value), SHAPES.get(type(value), ()), parts(value), strict=True)
+    return {"kind": verb(type(value))} | {f.name: words.plain(v) for f, words, v in spoken}
+
+
+def grammar(*kinds: type[Spoken]) -> dict[str, type[Spoken]]:
+    """The kinds by their verbs, for `parse`."""
+    return {verb(kind): kind for kind in kinds}
+
+
+def parse(text: str, kinds: Mapping[str, type[Spoken]]) -> Spoken:
+    """Read a value back from its words: `parse(move.text, kinds) == move`."""
+    words = text.split() or [""]
+    kind = kinds.get(words[0])
+    if kind is None:
+        raise BadText("unknown-verb", word=words[0])
+    rest = words[1:]
+    values = [vocabulary.read(rest) for vocabulary in SHAPES.get(kind, ())]
+    if rest:
+        raise BadText("too-many-words", word=rest[0])
+    return kind(*values)
