@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from cradle.kernel.chance import Random
@@ -56,7 +56,10 @@ class Game:
 
     `view(state, seat)` is what a seat may know, built up field by field, JSON-ready; `None` is a
     spectator. `imagine` redraws exactly what the seat doesn't know. `check` raises AssertionError
-    if anything was lost or made from nothing.
+    if anything was lost or made from nothing. `rows` gives the tables as printed, by name, each
+    row with its provenance; `tables` are the built-in ones, and `read_tables` reads a folder laid
+    over them. `rounds` counts the rounds begun; a program that plays on beyond `most_rounds` (if
+    there is such a limit) reports an error, since only play without an aim gets there.
     """
 
     name: str
@@ -70,9 +73,11 @@ class Game:
     check: Callable[[Any], None]
     grammar: Mapping[str, type[Spoken]]
     kinds: Mapping[str, type]
+    rounds: Callable[[Any], int]
+    rows: Callable[[Any], Mapping[str, list[dict[str, str]]]]
     tables: Any = None
     read_tables: Callable[[str], Any] | None = None
-    most_rounds: int = field(default=0)
+    most_rounds: int = 0
 
     def full_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The given options with the defaults of all others, or `BadOption`."""
