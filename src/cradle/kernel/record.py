@@ -1,29 +1,31 @@
 """A game on record: headers, then one answer a line, chance included.
 
-    [Game "stone-age"]
+[Game "stone-age"]
 
-    * first 1          ; chance
-    1 send forest 3    ; seat 1
+* first 1          ; chance
+1 send forest 3    ; seat 1
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Any
+
+from cradle.kernel.notation import BadText
 
 HEADER = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
-LINE = re.compile(r"(\*|\d) +(\S.*)")
+LINE = re.compile(r"(\*|[0-9]) +(\S.*)")
 MOST_LINES = 100_000
 CHANCE_MARK = "*"
 
 
-class BadRecord(ValueError):
-    """A record that can't be read or played: the line's number, and why."""
+class BadLine(BadText):
+    """A record that can't be read: the line's number, and why."""
 
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}")
+    def __init__(self, line: int, key: str, **facts: Any) -> None:
+        super().__init__(key, **facts)
         self.line = line
-        self.reason = reason
 
 
 @dataclass(frozen=True)
@@ -47,12 +49,12 @@ def _escape(value: str) -> str:
 
 
 def read(text: str) -> tuple[dict[str, str], list[Entry]]:
-    """Headers and entries of a record, comments left out, or `BadRecord`."""
+    """Headers and entries of a record, comments left out, or `BadLine`."""
     headers: dict[str, str] = {}
     entries: list[Entry] = []
     for number, raw in enumerate(text.splitlines(), 1):
         if number > MOST_LINES:
-            raise BadRecord(number, f"a record has at most {MOST_LINES} lines")
+            raise BadLine(number, "too-many-lines", most=MOST_LINES)
         if raw.startswith("[") and not entries:
             _read_header(raw, number, headers)
         elif line := raw.partition(";")[0].strip():
@@ -63,14 +65,14 @@ def read(text: str) -> tuple[dict[str, str], list[Entry]]:
 def _read_header(raw: str, number: int, headers: dict[str, str]) -> None:
     found = HEADER.fullmatch(raw.strip())
     if not found:
-        raise BadRecord(number, 'a header looks like [Name "value"]')
+        raise BadLine(number, "bad-header")
     if found[1] in headers:
-        raise BadRecord(number, f"header {found[1]} stands twice")
+        raise BadLine(number, "header-twice", header=found[1])
     headers[found[1]] = re.sub(r"\\(.)", r"\1", found[2])
 
 
 def _read_entry(line: str, number: int) -> Entry:
     found = LINE.fullmatch(line)
     if not found:
-        raise BadRecord(number, "a line is a seat's number or * for chance, then a move")
+        raise BadLine(number, "bad-line")
     return Entry(None if found[1] == CHANCE_MARK else int(found[1]), found[2], number)

@@ -1,0 +1,79 @@
+"""Stone Age: one file a chapter of its rulebook; `GAME` is the door."""
+
+from __future__ import annotations
+
+from cradle.kernel.game import Game, Option
+from cradle.kernel.notation import grammar
+from cradle.stone_age import (
+    actions,
+    buildings,
+    civilization,
+    feeding,
+    gathering,
+    placing,
+    script,
+    state,
+    two_resources,
+    words,
+)
+from cradle.stone_age.checks import check
+from cradle.stone_age.scoring import scores
+from cradle.stone_age.tables import printed, read_all
+from cradle.stone_age.view import imagine, view
+
+OPTIONS = {
+    "dice_row_next_turn": Option((False, True)),  # S-O1
+    "two_resources_at_once": Option((False, True)),  # S-O2
+    "repeat_hunting": Option((False, True)),  # S-O3
+    "decline_any_action": Option((False, True)),  # S-O4
+}
+PIECES = (
+    state.State,
+    state.Player,
+    script.DrawFirst,
+    script.DealCard,
+    script.Round,
+    script.NextRound,
+    placing.Placing,
+    placing.PlacePeople,
+    actions.Actions,
+    actions.TakeAction,
+    gathering.RollFor,
+    gathering.AddTools,
+    civilization.BuyCard,
+    civilization.DrawExtra,
+    civilization.RollDiceRow,
+    civilization.ChooseDie,
+    civilization.ChooseOwedDice,
+    two_resources.TakeTwo,
+    buildings.BuyBuilding,
+    buildings.UncoverTop,
+    feeding.Feeding,
+    feeding.FeedPeople,
+    feeding.ReplaceFood,
+    *words.MOVES,
+)
+
+
+def rounds(s: state.State) -> int:
+    """How many rounds have begun."""
+    return s.round
+
+
+GAME = Game(
+    name="stone-age",
+    version=1,
+    seats=range(2, 5),
+    options=OPTIONS,
+    start=script.start,
+    view=view,
+    imagine=imagine,
+    scores=scores,
+    check=check,
+    grammar=grammar(*words.MOVES),
+    kinds={kind.__name__: kind for kind in PIECES},
+    rounds=rounds,
+    rows=printed,
+    tables=read_all(),
+    most_rounds=1000,
+)

@@ -1,0 +1,109 @@
+"""Buildings: paid and scored at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cradle.kernel.chance import Odds
+from cradle.kernel.step import Ask, Chance, Closed, Move, tell
+from cradle.stone_age.news import Built, Left, Uncovered
+from cradle.stone_age.payments import for_building, hand_over
+from cradle.stone_age.state import NOTHING, State
+from cradle.stone_age.tables import (
+    BUILDING,
+    BUILDINGS,
+    PLACE_NAMES,
+    RESOURCES,
+    STACKS,
+    WORTH,
+    Building,
+)
+from cradle.stone_age.two_resources import take_two, with_two
+from cradle.stone_age.words import LEAVE, UNCOVER, Bundle, Pay, Take, Uncover
+
+
+@dataclass(frozen=True)
+class BuyBuilding(Ask):
+    """S-A9: pay what the building asks for and score at once, or leave it."""
+
+    pile: int
+
+    def moves(self, s: State) -> list[Move]:
+        player = s.players[self.seat]
+        return with_two(player, [*for_building(player.stock, self._building(s)), LEAVE])
+
+    def closed(self, s: State) -> list[Closed]:
+        stock, building = s.players[self.seat].stock, self._building(s)
+        if for_building(stock, building):
+            return []
+        return [_why_not(PLACE_NAMES[BUILDING + self.pile], stock, building)]
+
+    def play(self, s: State, move: Move) -> None:
+        if isinstance(move, Pay):
+            build(s, self.seat, self.pile, move)
+        elif isinstance(move, Take):
+            take_two(s, self.seat, move)
+            s.stack.append(self)
+        elif s.news is not None:
+            tell(s, Left(self.seat, BUILDING + self.pile))
+
+    def _building(self, s: State) -> Building:
+        return BUILDINGS[s.tops[self.pile]]
+
+
+def _why_not(place: str, stock: list[int], building: Building) -> Closed:
+    if building.kind == "fixed":
+        missing = (max(0, need - have) for need, have in zip(building.price, stock, strict=True))
+        numbers = tuple(zip(RESOURCES, missing, strict=True))
+        return Closed(place, "S-A9", "missing_resources", numbers)
+    kinds = sum(1 for have in stock if have)
+    numbers = (
+        ("need", building.resources if building.kind == "chosen" else 1),
+        ("kinds", building.kinds),
+        ("have", sum(stock)),
+        ("have_kinds", kinds),
+    )
+    return Closed(place, "S-A9", "too_few_resources_of_choice", numbers)
+
+
+def points_for(building: Building, resources: Bundle) -> int:
+    """S-A9: printed points, or wood 3, clay 4, stone 5, gold 6 for what was paid."""
+    if building.kind == "fixed":
+        return building.points
+    return sum(count * worth for count, worth in zip(resources, WORTH, strict=True))
+
+
+def build(s: State, seat: int, pile: int, move: Pay) -> None:
+    """S-A9, S-A10: pay, score, and turn up the next building of the stack."""
+    player = s.players[seat]
+    building = s.tops[pile]
+    points = points_for(BUILDINGS[building], move.resources)
+    hand_over(player, move.resources)
+    player.points += points
+    player.buildings.append(building)
+    s.tops[pile] = NOTHING
+    s.heights[pile] -= 1
+    if s.news is not None:
+        tell(s, Built(seat, building, move.resources, points))
+    if s.heights[pile]:
+        s.stack.append(UNCOVER_TOP[pile])
+
+
+@dataclass(frozen=True)
+class UncoverTop(Chance):
+    """S-S3, S-A10: the top building of a stack is turned up."""
+
+    pile: int
+
+    def odds(self, s: State) -> Odds:
+        return Odds([UNCOVER[building] for building in s.unseen])
+
+    def play(self, s: State, move: Uncover) -> None:
+        s.unseen.remove(move.building)
+        s.tops[self.pile] = move.building
+        if s.news is not None:
+            tell(s, Uncovered(move.building, BUILDING + self.pile))
+
+
+BUY_BUILDING = [[BuyBuilding(seat, pile) for pile in range(STACKS)] for seat in range(4)]
+UNCOVER_TOP = [UncoverTop(pile) for pile in range(STACKS)]

@@ -1,0 +1,60 @@
+"""The final scoring."""
+
+from __future__ import annotations
+
+from cradle.kernel.game import Score, ranked
+from cradle.stone_age.state import NOTHING, Player, State
+from cradle.stone_age.tables import CARDS, FIGURES, SYMBOLS
+
+FARMER, HUT_BUILDER, SHAMAN, TOOL_MAKER = range(len(FIGURES))
+
+
+def scores(s: State) -> list[Score]:
+    """S-Z4: all scores; a tie is broken by agriculture, tools and people together."""
+    ties = [player.agriculture + player.tools + player.people for player in s.players]
+    return ranked([points(player) for player in s.players], ties)
+
+
+def points(player: Player, with_hidden: bool = True) -> dict[str, int]:
+    """The points of a player by category, as if the game ended now."""
+    cards = all_cards(player) if with_hidden else player.cards
+    figures = count_figures(cards)
+    return {
+        "points": player.points,
+        "resources": resource_points(player),
+        "culture": culture_points(cards),
+        "farmers": figures[FARMER] * player.agriculture,
+        "hut_builders": figures[HUT_BUILDER] * len(player.buildings),
+        "shamans": figures[SHAMAN] * player.people,
+        "tool_makers": figures[TOOL_MAKER] * player.tools,
+    }
+
+
+def all_cards(player: Player) -> list[int]:
+    """S-Z0: all cards count, used, open, or drawn unseen."""
+    return player.cards if player.hidden == NOTHING else [*player.cards, player.hidden]
+
+
+def resource_points(player: Player) -> int:
+    """S-Z1: 1 point a resource; the two of an unused card are taken now (S-C10)."""
+    return sum(player.stock) + 2 * player.two
+
+
+def culture_points(cards: list[int]) -> int:
+    """S-Z2: the square of the number of different symbols, then the same for the doubles."""
+    held = [0] * len(SYMBOLS)
+    for card in cards:
+        if CARDS[card].symbol >= 0:
+            held[CARDS[card].symbol] += 1
+    different = sum(1 for count in held if count)
+    doubles = sum(1 for count in held if count > 1)
+    return different * different + doubles * doubles
+
+
+def count_figures(cards: list[int]) -> list[int]:
+    """S-Z3: how many farmers, hut builders, shamans and tool makers the cards show."""
+    shown = [0] * len(FIGURES)
+    for card in cards:
+        if CARDS[card].figure >= 0:
+            shown[CARDS[card].figure] += CARDS[card].figures
+    return shown
