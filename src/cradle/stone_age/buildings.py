@@ -53,17 +53,18 @@ class BuyBuilding(Ask):
 
 def _why_not(place: str, stock: list[int], building: Building) -> Closed:
     if building.kind == "fixed":
-        missing = (max(0, need - have) for need, have in zip(building.price, stock, strict=True))
-        numbers = tuple(zip(RESOURCES, missing, strict=True))
+        missing = [max(0, need - have) for need, have in zip(building.price, stock, strict=True)]
+        numbers = (("missing", sum(missing)), *zip(RESOURCES, missing, strict=True))
         return Closed(place, "S-A9", "missing_resources", numbers)
-    kinds = sum(1 for have in stock if have)
+    if building.kind == "free":
+        return Closed(place, "S-A9", "no_resources")
     numbers = (
-        ("need", building.resources if building.kind == "chosen" else 1),
+        ("need", building.resources),
         ("kinds", building.kinds),
         ("have", sum(stock)),
-        ("have_kinds", kinds),
+        ("have_kinds", sum(1 for have in stock if have)),
     )
-    return Closed(place, "S-A9", "too_few_resources_of_choice", numbers)
+    return Closed(place, "S-A9", "too_few_of_choice", numbers)
 
 
 def points_for(building: Building, resources: Bundle) -> int:

@@ -34,7 +34,7 @@ class FeedPeople(Do):
     def run(self, s: State) -> None:
         player = s.players[self.seat]
         player.food += player.agriculture
-        if s.news is not None:
+        if s.news is not None and player.agriculture:
             tell(s, Harvested(self.seat, player.agriculture))
         missing = player.people - player.food
         if missing <= 0:

@@ -55,7 +55,7 @@ class AddTools(Ask):
     def closed(self, s: State) -> list[Closed]:
         player = s.players[self.seat]
         return [
-            Closed(str(player.tool(slot)), "S-A7", "tool_used")
+            Closed(str(value := player.tool(slot)), "S-A7", "tool_used", (("value", value),))
             for slot in range(TOOL_SLOTS)
             if player.used >> slot & 1
         ]

@@ -9,6 +9,7 @@ from cradle.kernel.step import News
 from cradle.stone_age.words import (
     BUILDING_NAME,
     CARD_NAME,
+    DIE,
     GOOD,
     NUMBER,
     PLACE,
@@ -255,7 +256,7 @@ speaks(TwoKept, NUMBER)
 speaks(TwoTaken, NUMBER, Amounts(RESOURCE))
 speaks(ExtraDrawn, NUMBER, CARD_NAME)
 speaks(ExtraHidden, NUMBER)
-speaks(DieChosen, NUMBER, NUMBER)
+speaks(DieChosen, NUMBER, DIE)
 speaks(Harvested, NUMBER, NUMBER)
 speaks(Fed, NUMBER, NUMBER)
 speaks(FedWith, NUMBER, Amounts(RESOURCE))

@@ -37,6 +37,7 @@ TOOL = Names(
         *(f"once-{value}" for value in range(1, MOST_TOOL + 1)),
     ],
 )
+DIE = Names("die", [str(face) for face in range(7)])
 Bundle = tuple[int, int, int, int]
 
 
@@ -138,7 +139,7 @@ speaks(Decline, PLACE)
 speaks(Use, Many(TOOL))
 speaks(Pay, Amounts(RESOURCE))
 speaks(Take, Amounts(RESOURCE))
-speaks(Choose, NUMBER)
+speaks(Choose, DIE)
 
 MOVES = (
     First, Deal, Uncover, Roll, Send, Visit, Decline, Use, Pay, Leave, Take, Choose, Starve,
