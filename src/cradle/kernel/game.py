@@ -91,10 +91,13 @@ class Game:
     def _names(self) -> str:
         return ", ".join(self.options) or "none"
 
-    def new(self, seats: int, options: Mapping[str, Any], tables: Any = None) -> State:
-        """A fresh game, settled: somebody, or chance, must answer."""
+    def new(
+        self, seats: int, options: Mapping[str, Any], tables: Any = None, listen: bool = False
+    ) -> State:
+        """A fresh game, settled: somebody, or chance, must answer; `listen` to hear the news."""
         if seats not in self.seats:
             raise BadOption(f"{self.name} is for {self.seats[0]} to {self.seats[-1]}, not {seats}")
         state = self.start(seats, self.full_options(options), tables or self.tables)
+        state.news = [] if listen else None
         settle(state)
         return state

@@ -1,0 +1,98 @@
+"""Why a table refuses: each refusal has a key and facts, and can say itself in any language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cradle import words
+from cradle.kernel.step import Closed
+
+LONGEST = 60
+OURS = {"reason", "options", "games", "near"}  # facts that no stranger wrote
+
+
+class Refusal(ValueError):
+    """Something a table doesn't do; `str` of it is one clear English sentence."""
+
+    def __init__(self, key: str, **facts: Any) -> None:
+        super().__init__(key)
+        self.key = key
+        self.facts = {name: fact if name in OURS else short(fact) for name, fact in facts.items()}
+
+    def say(self, lang: str) -> str:
+        """The refusal as one sentence."""
+        return words.say(lang, f"error.{self.key}", **self.facts)
+
+    def __str__(self) -> str:
+        return self.say("en")
+
+
+class BadSetup(Refusal):
+    """No table can be made of these seats, options, names or component tables."""
+
+
+class InvalidMove(Refusal):
+    """Text that is no move of this game."""
+
+
+class IllegalMove(Refusal):
+    """A move of this game that isn't open now; `closed` tells by which clause, if one does."""
+
+    def __init__(self, game: str, text: str, closed: Closed | None) -> None:
+        super().__init__("illegal" if closed is None else "illegal-because", move=text)
+        self.game = game
+        self.closed = closed
+        self.clause = None if closed is None else closed.clause
+
+    def say(self, lang: str) -> str:
+        if self.closed is None:
+            return super().say(lang)
+        reason = say_closed(lang, self.game, self.closed)
+        facts = self.facts | {"reason": reason, "clause": self.closed.clause}
+        return words.say(lang, f"error.{self.key}", **facts)
+
+
+class NotYourTurn(Refusal):
+    """An answer from a seat that isn't asked now."""
+
+
+class GameOver(NotYourTurn):
+    """An answer after the end."""
+
+
+class CannotUndo(Refusal):
+    """Nothing to take back, or something stands in between."""
+
+
+class BadSave(Refusal):
+    """Data that is no saved table."""
+
+
+class BadRecord(Refusal):
+    """A record that can't be read or played: the number of the line, and why."""
+
+    def __init__(self, line: int, reason: Refusal) -> None:
+        super().__init__("bad-record", line=line)
+        self.line = line
+        self.reason = reason
+
+    def say(self, lang: str) -> str:
+        reason = self.reason.say(lang)
+        return words.say(lang, f"error.{self.key}", line=self.line, reason=reason)
+
+
+class Endless(Refusal):
+    """Play without an aim went on beyond every sensible number of rounds: no result."""
+
+
+def say_closed(lang: str, game: str, closed: Closed) -> str:
+    """What is closed to a seat, and why, as one sentence."""
+    return words.why(lang, game, closed.reason, closed.subject, dict(closed.numbers))
+
+
+def short(fact: Any) -> Any:
+    """A fact fit for a message: strangers' text is cut, and control characters are replaced."""
+    if not isinstance(fact, str):
+        return fact
+    cut = fact if len(fact) <= LONGEST else fact[: LONGEST - 1] + "…"
+    return "".join(c if c.isprintable() else "�" for c in cut)

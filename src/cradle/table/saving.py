@@ -1,0 +1,121 @@
+"""A table as JSON-ready data at any moment, sealed with a checksum."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+
+from cradle.kernel.piece import dump, load
+from cradle.kernel.record import Entry
+from cradle.kernel.step import State, settle
+from cradle.table.errors import BadSave, Refusal
+from cradle.table.setup import Setup, set_up
+
+FORMAT = 1
+KINDS: dict[str, type] = {
+    "format": int,
+    "game": str,
+    "rules": int,
+    "options": dict,
+    "tables": str,
+    "seats": int,
+    "names": list,
+    "date": str,
+    "by_hand": bool,
+    "record": list,
+    "state": dict,
+    "checksum": str,
+}
+
+
+def save(setup: Setup, by_hand: bool, entries: list[Entry], state: State) -> dict[str, Any]:
+    """Everything needed to go on, and a checksum over it."""
+    data = {
+        "format": FORMAT,
+        "game": setup.game.name,
+        "rules": setup.game.version,
+        "options": dict(setup.options),
+        "tables": setup.hash,
+        "seats": setup.seats,
+        "names": list(setup.names),
+        "date": setup.date,
+        "by_hand": by_hand,
+        "record": [[entry.seat, entry.text] for entry in entries],
+        "state": dump(state),
+    }
+    return data | {"checksum": checksum(data)}
+
+
+def checksum(data: Mapping[str, Any]) -> str:
+    """A hash of the data, whatever the order of its keys."""
+    plain = {key: value for key, value in data.items() if key != "checksum"}
+    return sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()
+
+
+def opened(data: Mapping[str, Any] | str) -> dict[str, Any]:
+    """Saved data with all its parts in place, or `BadSave`."""
+    try:
+        plain = json.loads(data) if isinstance(data, str) else data
+        if not isinstance(plain, dict):
+            raise BadSave("save-form")
+        _check_parts(plain)
+        if checksum(plain) != plain["checksum"]:
+            raise BadSave("save-checksum")
+    except BadSave:
+        raise
+    except (ValueError, TypeError, RecursionError):
+        raise BadSave("save-form") from None
+    return plain
+
+
+def _check_parts(plain: dict[str, Any]) -> None:
+    if plain.get("format") != FORMAT:
+        raise BadSave("save-format", format=FORMAT)
+    for name, kind in KINDS.items():
+        if type(plain.get(name)) is not kind:
+            raise BadSave("save-part", part=name)
+    for name in plain:
+        if name not in KINDS:
+            raise BadSave("save-unknown-part", part=str(name))
+
+
+def setup(plain: Mapping[str, Any], tables: str | None, trust: bool) -> Setup:
+    """The setup of saved data, under the same rules and tables, or `BadSave`."""
+    game, seats, options = plain["game"], plain["seats"], plain["options"]
+    try:
+        found = set_up(game, seats, options, tables, plain["names"], plain["date"])
+    except Refusal as error:
+        raise BadSave("save-setup", reason=str(error)) from None
+    if found.game.version != plain["rules"] and not trust:
+        raise BadSave("other-rules", said=plain["rules"], found=found.game.version)
+    if found.hash != plain["tables"]:
+        raise BadSave("other-tables", said=plain["tables"], found=found.hash)
+    return found
+
+
+def entries(plain: Mapping[str, Any]) -> list[Entry]:
+    """The answers of saved data, each with its number."""
+    return [_entry(number, each) for number, each in enumerate(plain["record"], 1)]
+
+
+def _entry(number: int, each: Any) -> Entry:
+    if isinstance(each, list) and len(each) == 2:
+        seat, text = each
+        if (seat is None or type(seat) is int) and isinstance(text, str):
+            return Entry(seat, text, number)
+    raise BadSave("save-entry", number=number)
+
+
+def trusted_state(setup: Setup, data: dict[str, Any]) -> State:
+    """The state as it was dumped, without playing the record again."""
+    try:
+        state: State = load(data, setup.game.kinds)
+        if getattr(state, "tables", None) is not None:
+            state.tables = setup.tables  # type: ignore[attr-defined]
+        settle(state)
+        setup.game.check(state)
+    except Exception as error:  # whatever a strange state breaks in the rules, it is no state
+        raise BadSave("save-state", reason=str(error) or type(error).__name__) from None
+    return state

@@ -1,0 +1,147 @@
+"""What a table is made of: game, seats, options, names and component tables, all checked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from cradle.games import GAMES
+from cradle.games import game as find_game
+from cradle.kernel.game import BadOption, Game
+from cradle.table.errors import BadSetup
+
+LONGEST_NAME = 40
+PROVENANCE = "provenance"
+PRINTED: dict[str, str] = {}  # the hash of each game's printed tables, made once
+BOOLS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Everything that is settled before the first answer."""
+
+    game: Game
+    seats: int
+    options: Mapping[str, Any]
+    tables: Any
+    hash: str
+    names: list[str]
+    date: str
+
+
+def set_up(
+    game: str | Game,
+    seats: int,
+    options: Mapping[str, Any],
+    folder: str | None,
+    names: Sequence[str] | None,
+    date: str,
+) -> Setup:
+    """A checked setup, or `BadSetup`."""
+    rules = named(game) if isinstance(game, str) else game
+    if type(seats) is not int or seats not in rules.seats:
+        low, high = rules.seats[0], rules.seats[-1]
+        raise BadSetup("bad-seats", game=rules.name, low=low, high=high, seats=seats)
+    tables = read_tables(rules, folder)
+    checked = check_options(rules, options)
+    return Setup(
+        rules, seats, checked, tables, tables_hash(rules, tables), check_names(names, seats), date
+    )
+
+
+def named(name: str) -> Game:
+    """The game of this name."""
+    try:
+        return find_game(name)
+    except BadOption:
+        raise BadSetup("unknown-game", game=name, games=", ".join(GAMES)) from None
+
+
+def check_options(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
+    """All options of the game: those given, and the defaults of the others."""
+    for name, value in options.items():
+        if name not in game.options:
+            known = ", ".join(game.options) or "–"
+            raise BadSetup("unknown-option", game=game.name, option=str(name), options=known)
+        if not game.options[name].allows(value):
+            raise BadSetup("bad-option", option=name, value=write_value(value))
+    return game.full_options(options)
+
+
+def check_names(names: Sequence[str] | None, seats: int | None) -> list[str]:
+    """One short line a player, for so many seats; no names at all are fine."""
+    if not names:
+        return []
+    if seats is not None and len(names) != seats:
+        raise BadSetup("bad-names", count=len(names), seats=seats)
+    for name in names:
+        if not _is_name(name):
+            raise BadSetup("bad-name", name=str(name), most=LONGEST_NAME)
+    return list(names)
+
+
+def _is_name(name: Any) -> bool:
+    if not isinstance(name, str):
+        return False
+    plain = name.isprintable() and ";" not in name and " ".join(name.split()) == name
+    return plain and 0 < len(name) <= LONGEST_NAME
+
+
+def read_tables(game: Game, folder: str | None) -> Any:
+    """The component tables: the printed ones, or a folder laid over them (H-S13)."""
+    if folder is None:
+        return game.tables
+    if game.read_tables is None:
+        raise BadSetup("no-tables", game=game.name)
+    try:
+        return game.read_tables(folder)
+    except BadOption as error:
+        raise BadSetup("bad-tables", reason=str(error)) from None
+
+
+def tables_hash(game: Game, tables: Any) -> str:
+    """What tells one set of tables from another: their numbers, wherever they come from."""
+    if tables is not game.tables:
+        return _hash(game, tables)
+    if game.name not in PRINTED:
+        PRINTED[game.name] = _hash(game, tables)
+    return PRINTED[game.name]
+
+
+def _hash(game: Game, tables: Any) -> str:
+    printed = {
+        name: [{key: cell for key, cell in row.items() if key != PROVENANCE} for row in rows]
+        for name, rows in game.rows(tables).items()
+    }
+    return sha256(json.dumps(printed, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def read_options(game: Game, words: Iterable[str]) -> dict[str, Any]:
+    """Options as they are typed: `mode=advanced`, `repeat_hunting=yes`."""
+    options: dict[str, Any] = {}
+    for word in words:
+        name, mark, value = word.partition("=")
+        if not mark or name in options:
+            raise BadSetup("option-form", option=word)
+        options[name] = _read_value(game, name, value)
+    return options
+
+
+def _read_value(game: Game, name: str, value: str) -> Any:
+    option = game.options.get(name)
+    if option is not None and any(isinstance(choice, bool) for choice in option.choices):
+        return BOOLS.get(value.lower(), value)
+    return value
+
+
+def write_options(options: Mapping[str, Any]) -> str:
+    """Options as `read_options` reads them."""
+    return " ".join(f"{name}={write_value(value)}" for name, value in options.items())
+
+
+def write_value(value: Any) -> str:
+    """One option's value in a word."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
