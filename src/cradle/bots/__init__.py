@@ -1,0 +1,20 @@
+"""Bots: they see only `Seen`, never the true state.
+
+bot = make_bot("skilled", seed=1)
+move = bot.choose(Seen.of(game, state, seat))
+"""
+
+from cradle.bots.registry import LEVELS, UnknownBot, bot_names, make_bot
+from cradle.bots.seen import Bot, BotFailed, Budget, Seen, Weighed
+
+__all__ = [
+    "LEVELS",
+    "Bot",
+    "BotFailed",
+    "Budget",
+    "Seen",
+    "UnknownBot",
+    "Weighed",
+    "bot_names",
+    "make_bot",
+]

@@ -1,0 +1,84 @@
+"""Bots by name: our own, those of other packages, and programs.
+
+greedy                      a bot
+search:simulations=200      a bot with settings
+program:./mybot --fast      a program that speaks lines of JSON
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from difflib import get_close_matches
+from importlib.metadata import entry_points
+from typing import Any
+
+from cradle.bots.randomly import RandomBot
+from cradle.bots.seen import Bot
+
+Seed = int | str | None
+GROUP = "cradle.bots"
+LEVELS = ("novice", "casual", "skilled", "expert", "master")
+
+
+class UnknownBot(ValueError):
+    """A name, or a setting, that no bot has."""
+
+
+def _random(seed: Seed) -> Bot:
+    return RandomBot(seed)
+
+
+OURS: dict[str, Callable[..., Bot]] = {"random": _random} | dict.fromkeys(LEVELS, _random)
+
+
+def bot_names() -> list[str]:
+    """All bots that can be made by name, those of other packages included."""
+    return [*OURS, *sorted(set(_guests()) - set(OURS))]
+
+
+def make_bot(name: str, seed: Seed = None) -> Bot:
+    """A bot by its name; the same seed gives the same choices, if the budget counts simulations."""
+    kind, _, rest = name.partition(":")
+    maker = OURS.get(kind) or _guests().get(kind)
+    if maker is None:
+        raise UnknownBot(f"no bot is called {kind[:40]!r}{_hint(kind)}")
+    try:
+        return maker(seed, **_settings(rest))
+    except TypeError as error:
+        raise UnknownBot(f"bot {kind!r} can't be made with {rest!r}: {error}") from None
+
+
+def _guests() -> dict[str, Callable[..., Bot]]:
+    return {point.name: _loader(point) for point in entry_points(group=GROUP)}
+
+
+def _loader(point: Any) -> Callable[..., Bot]:
+    def make(*given: Any, **settings: Any) -> Bot:
+        bot: Bot = point.load()(*given, **settings)
+        return bot
+
+    return make
+
+
+def _settings(text: str) -> dict[str, Any]:
+    settings: dict[str, Any] = {}
+    for word in text.split(",") if text else []:
+        key, mark, value = word.partition("=")
+        if not mark:
+            raise UnknownBot(f"{word!r} is no setting; write name=value")
+        settings[key.strip()] = _value(value.strip())
+    return settings
+
+
+def _value(text: str) -> int | float | str:
+    for read in (int, float):
+        try:
+            return read(text)
+        except ValueError:
+            continue
+    return text
+
+
+def _hint(name: str) -> str:
+    near = get_close_matches(name.lower(), bot_names(), 1)
+    return f"; did you mean {near[0]}?" if near else f"; there are {', '.join(bot_names())}"
