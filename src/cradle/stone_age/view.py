@@ -6,10 +6,12 @@ from typing import Any
 
 from cradle.kernel.chance import Random
 from cradle.kernel.notation import verb
-from cradle.kernel.step import OVER, Ask
+from cradle.kernel.step import OVER, Ask, Step
 from cradle.stone_age.actions import Actions
-from cradle.stone_age.feeding import Feeding
-from cradle.stone_age.gathering import open_tools
+from cradle.stone_age.buildings import BuyBuilding
+from cradle.stone_age.civilization import BuyCard, ChooseDie
+from cradle.stone_age.feeding import Feeding, ReplaceFood
+from cradle.stone_age.gathering import AddTools, open_tools
 from cradle.stone_age.placing import places_in_use
 from cradle.stone_age.scoring import points
 from cradle.stone_age.state import NOTHING, Player, State
@@ -18,6 +20,8 @@ from cradle.stone_age.tables import (
     BUILDINGS,
     CARD,
     CARDS,
+    GOODS,
+    PIPS,
     PLACE_NAMES,
     PLACES,
     RESOURCES,
@@ -37,6 +41,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "phase": phase(s),
         "step": verb(type(top)) if top is not None else None,
         "turn": s.turn if isinstance(top, Ask) else None,
+        "about": _about(top),
         "first": s.first,
         "places": [_place(s, place) for place in places_in_use(s)],
         "deck": len(s.deck),
@@ -59,6 +64,19 @@ def phase(s: State) -> str:
     if Actions in waiting:
         return "placing"
     return "actions" if Feeding in waiting else "feeding"
+
+
+def _about(top: Step | None) -> dict[str, Any]:
+    """What the step on top is about, all of it in plain sight on the board."""
+    if isinstance(top, AddTools):
+        return {"good": GOODS[top.good], "pips": PIPS[top.good]}
+    if isinstance(top, BuyCard):
+        return {"place": PLACE_NAMES[CARD + top.slot]}
+    if isinstance(top, BuyBuilding):
+        return {"place": PLACE_NAMES[BUILDING + top.pile]}
+    if isinstance(top, ReplaceFood):
+        return {"missing": top.missing}
+    return {"row": top.row} if isinstance(top, ChooseDie) else {}
 
 
 def _place(s: State, place: int) -> dict[str, Any]:
