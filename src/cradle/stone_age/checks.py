@@ -11,6 +11,7 @@ from cradle.stone_age.tables import (
     MOST_AGRICULTURE,
     MOST_PEOPLE,
     MOST_TOOLS,
+    OPEN_CARDS,
     STACK_HEIGHT,
     TOOL_SLOTS,
 )
@@ -19,6 +20,7 @@ from cradle.stone_age.tables import (
 def check(s: State) -> None:
     """Raise AssertionError if the state can't be."""
     assert len(s.players) == s.seats, "players"
+    assert sum(map(len, s.rows)) >= sum(len(player.owed) for player in s.players), "dice owed"
     _check_cards(s)
     _check_buildings(s)
     for place, crowd in enumerate(s.crowd):
@@ -31,6 +33,7 @@ def check(s: State) -> None:
 def _check_cards(s: State) -> None:
     taken = [card for player in s.players for card in all_cards(player)]
     shown = [card for card in s.cards if card != NOTHING]
+    assert len(s.cards) == OPEN_CARDS, "places for cards"
     assert sorted(s.deck + shown + taken) == list(range(len(CARDS))), "civilization cards"
     assert s.deck == sorted(s.deck), "order of the unknown cards"
 
@@ -40,6 +43,10 @@ def _check_buildings(s: State) -> None:
     shown = [building for building in s.tops if building != NOTHING]
     assert sorted(s.unseen + shown + built) == list(range(len(BUILDINGS))), "buildings"
     assert s.unseen == sorted(s.unseen), "order of the unknown buildings"
+    assert len(s.tops) == len(s.heights) == s.seats, "stacks in use"
+    assert min(s.heights) >= 0, "a stack below nothing"
+    for top, height in zip(s.tops, s.heights, strict=True):
+        assert top == NOTHING or height, "a building on an empty stack"
     assert len(built) + sum(s.heights) == STACK_HEIGHT * s.seats, "height of the stacks"
 
 
@@ -53,6 +60,8 @@ def _check_player(player: Player) -> None:
     assert player.used < 1 << min(player.tools, TOOL_SLOTS), "a used tool that isn't there"
     open_once = sum(1 << CARDS[c].amount for c in player.cards if CARDS[c].upper == "one_use_tool")
     assert player.once & ~open_once == 0, "a one-use tool without its card"
+    has_extra = any(CARDS[card].upper == "extra_card" for card in player.cards)
+    assert has_extra or player.hidden == NOTHING, "a hidden card without the card for it"
     has_two = any(CARDS[card].upper == "two_resources" for card in player.cards)
     assert player.two in (0, 1), "the two resources"
     assert has_two or not player.two, "two resources without the card"

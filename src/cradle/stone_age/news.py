@@ -231,6 +231,14 @@ class Starved(News):
 
 
 @dataclass(frozen=True)
+class ExtraShown(News):
+    """The card of S-C8 is turned up for the scoring (S-K1)."""
+
+    seat: int
+    card: int
+
+
+@dataclass(frozen=True)
 class Ended(News):
     """The game is over."""
 
@@ -261,3 +269,4 @@ speaks(Harvested, NUMBER, NUMBER)
 speaks(Fed, NUMBER, NUMBER)
 speaks(FedWith, NUMBER, Amounts(RESOURCE))
 speaks(Starved, NUMBER, NUMBER)
+speaks(ExtraShown, NUMBER, CARD_NAME)

@@ -11,7 +11,7 @@ from cradle.kernel.step import Chance, Do, tell, then
 from cradle.stone_age.actions import Actions
 from cradle.stone_age.buildings import UNCOVER_TOP
 from cradle.stone_age.feeding import Feeding
-from cradle.stone_age.news import Dealt, Ended, RoundBegan
+from cradle.stone_age.news import Dealt, Ended, ExtraShown, RoundBegan
 from cradle.stone_age.placing import Placing
 from cradle.stone_age.state import NOTHING, State, new_player
 from cradle.stone_age.tables import CARD, OPEN_CARDS, STACK_HEIGHT
@@ -69,7 +69,15 @@ class Round(Do):
             player.used = 0
         if s.news is not None:
             tell(s, RoundBegan(s.round, s.first))
-        then(s, PLACING, ACTIONS, FEEDING, NEXT_ROUND)
+        then(s, def tell_end(s: State) -> None:
+    """S-K1, S-Z0: the card of S-C8 is shown when the scoring begins."""
+    for seat, player in enumerate(s.players):
+        if player.hidden != NOTHING:
+            tell(s, ExtraShown(seat, player.hidden))
+    tell(s, Ended())
+
+
+PLACING, ACTIONS, FEEDING, NEXT_ROUND)
 
 
 @dataclass(frozen=True)
@@ -81,7 +89,7 @@ class NextRound(Do):
         missing = OPEN_CARDS - len(kept)
         if 0 in s.heights or missing > len(s.deck):
             if s.news is not None:
-                tell(s, Ended())
+                tell_end(s)
             return
         s.first = (s.first + 1) % s.seats
         s.cards = kept + [NOTHING] * missing

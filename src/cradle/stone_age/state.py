@@ -15,7 +15,6 @@ from cradle.stone_age.tables import (
     TOOL_SLOTS,
 )
 
-NOBODY = -1
 NOTHING = -1
 
 

@@ -14,6 +14,7 @@ from cradle.stone_age.feeding import Feeding, ReplaceFood
 from cradle.stone_age.gathering import AddTools, open_tools
 from cradle.stone_age.placing import places_in_use
 from cradle.stone_age.scoring import points
+from cradle.stone_age.script import Round
 from cradle.stone_age.state import NOTHING, Player, State
 from cradle.stone_age.tables import (
     BUILDING,
@@ -58,9 +59,9 @@ def phase(s: State) -> str:
     """Where the round stands, told by what still waits on the stack."""
     if s.turn == OVER:
         return "over"
-    if not s.round:
-        return "setup"
     waiting = {type(step) for step in s.stack}
+    if Round in waiting:
+        return "setup"
     if Actions in waiting:
         return "placing"
     return "actions" if Feeding in waiting else "feeding"
@@ -82,7 +83,7 @@ def _about(top: Step | None) -> dict[str, Any]:
 def _place(s: State, place: int) -> dict[str, Any]:
     return {
         "place": PLACE_NAMES[place],
-        "spaces": PLACES[place].spaces if place < CARD else 1,
+        "spaces": (PLACES[place].spaces or None) if place < CARD else 1,
         "people": [player.at[place] for player in s.players],
         "price": place - CARD + 1 if CARD <= place < BUILDING else None,
     }
@@ -110,6 +111,7 @@ def _player(s: State, other: int, seat: int | None) -> dict[str, Any]:
         "open_tools": [TOOL.plain(tool) for tool in open_tools(player)],
         "once": [value for value in range(1, 5) if player.once >> value & 1],
         "two_resources": bool(player.two),
+        "owed_rows": list(player.owed),
         "points": player.points,
         "cards": [CARDS[card].id for card in player.cards],
         "buildings": [BUILDINGS[building].id for building in player.buildings],
@@ -129,8 +131,13 @@ def _tools(player: Player) -> list[dict[str, Any]]:
 
 
 def imagine(s: State, seat: int | None, rng: Random) -> State:
-    """Redraw what the seat doesn't know: another's card of S-C8, against the stack."""
+    """Redraw what the seat doesn't know: another's card of S-C8, against the stack.
+
+    Once the game is over that card lies open.
+    """
     imagined = s.copy()
+    if s.turn == OVER:
+        return imagined
     for other, player in enumerate(imagined.players):
         if other != seat and player.hidden != NOTHING:
             unknown = sorted([*imagined.deck, player.hidden])
