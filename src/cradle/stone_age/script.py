@@ -69,15 +69,7 @@ class Round(Do):
             player.used = 0
         if s.news is not None:
             tell(s, RoundBegan(s.round, s.first))
-        then(s, def tell_end(s: State) -> None:
-    """S-K1, S-Z0: the card of S-C8 is shown when the scoring begins."""
-    for seat, player in enumerate(s.players):
-        if player.hidden != NOTHING:
-            tell(s, ExtraShown(seat, player.hidden))
-    tell(s, Ended())
-
-
-PLACING, ACTIONS, FEEDING, NEXT_ROUND)
+        then(s, PLACING, ACTIONS, FEEDING, NEXT_ROUND)
 
 
 @dataclass(frozen=True)
@@ -94,6 +86,14 @@ class NextRound(Do):
         s.first = (s.first + 1) % s.seats
         s.cards = kept + [NOTHING] * missing
         then(s, *DEAL_CARD[len(kept) :], ROUND)
+
+
+def tell_end(s: State) -> None:
+    """S-K1, S-Z0: the card of S-C8 is shown when the scoring begins."""
+    for seat, player in enumerate(s.players):
+        if player.hidden != NOTHING:
+            tell(s, ExtraShown(seat, player.hidden))
+    tell(s, Ended())
 
 
 PLACING, ACTIONS, FEEDING = Placing(), Actions(), Feeding()
