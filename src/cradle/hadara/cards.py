@@ -1,0 +1,84 @@
+"""Chapter 2: buying and selling cards, and the bonus tile one of them asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from cradle.hadara.effects import gain_card
+from cradle.hadara.moves import PUT, Put
+from cradle.hadara.names import BONUS_TILE, CARD_COLOUR, CARDS, SELL_BONUS, TRACKS
+from cradle.hadara.news import Bought, TilePut
+from cradle.hadara.numbers import CARD_TILE_STEPS, MOST_SEATS, SALE_EXTRA
+from cradle.hadara.state import Player, State, earn, pay
+from cradle.hadara.tables import Tables
+from cradle.kernel.step import Ask, Closed, Move, tell
+
+
+def price(t: Tables, player: Player, card: int) -> int:
+    """H-T2: the printed price less 1 for every own card of the colour, never below 0."""
+    coins = t.cost[card] - player.counts[CARD_COLOUR[card]]
+    return max(0, coins)
+
+
+def buy(s: State, seat: int, card: int) -> None:
+    """H-T2, H-T5: pay for a card; its steps and effect hold at once."""
+    player = s.players[seat]
+    coins = price(s.tables, player, card)
+    pay(s, player, coins)
+    gain_card(s.tables, player, card)
+    if s.news is not None:
+        tell(s, Bought(seat, card, coins))
+    if s.tables.effect[card] == BONUS_TILE:
+        s.stack.append(PUT_TILE[seat])
+
+
+def sell(s: State, seat: int) -> int:
+    """H-T4, H-P1: take the epoch's price for a sold card; how much that was."""
+    player = s.players[seat]
+    coins = s.tables.sale[s.epoch]
+    if player.effects & SELL_BONUS:
+        coins += SALE_EXTRA
+    earn(s, player, coins)
+    return coins
+
+
+def too_dear(t: Tables, player: Player, card: int) -> list[Closed]:
+    """H-T3: why a card can't be bought, if it can't."""
+    coins = price(t, player, card)
+    if coins <= player.coins:
+        return []
+    numbers = (("price", coins), ("coins", player.coins))
+    return [Closed(f"card {CARDS[card]}", "H-T3", "card-too-dear", numbers)]
+
+
+def used_up_tiles(player: Player, clause: str) -> list[Closed]:
+    """H-S9: tracks of which no bonus tile is free."""
+    return [
+        Closed(f"track {TRACKS[track]}", clause, "no-tile-left")
+        for track, free in enumerate(player.tiles)
+        if not free
+    ]
+
+
+@dataclass(frozen=True)
+class PutTile(Ask):
+    """H-P2: put a free bonus tile face up on the card just bought: 2 steps on its track."""
+
+    def moves(self, s: State) -> list[Move]:
+        tiles = s.players[self.seat].tiles
+        return [PUT[track] for track in range(len(TRACKS)) if tiles[track]]
+
+    def closed(self, s: State) -> list[Closed]:
+        return used_up_tiles(s.players[self.seat], "H-S9")
+
+    def play(self, s: State, move: Put) -> None:
+        player = s.players[self.seat]
+        player.tiles[move.track] -= 1
+        player.card_tile = move.track
+        player.tracks[move.track] += CARD_TILE_STEPS
+        if s.news is not None:
+            tell(s, TilePut(self.seat, move.track, CARD_TILE_STEPS))
+
+
+PUT_TILE: Final = [PutTile(seat) for seat in range(MOST_SEATS)]

@@ -1,0 +1,70 @@
+"""H-K2: redraw exactly what a seat doesn't know, uniformly over what is possible.
+
+Unknown are the other seats' hands, their sealed answers, what they sold in phase A, and which
+cards nobody has drawn. Each group of cards is redrawn by itself: no rule ties one to another.
+"""
+
+from __future__ import annotations
+
+from cradle.hadara.draft import LAY_ONE
+from cradle.hadara.moves import LAY, SIDES, Lay, Side
+from cradle.hadara.names import CARD_BIT, CARD_GROUP, DEALS, cards_in
+from cradle.hadara.state import State
+from cradle.kernel.chance import Random, shuffled
+from cradle.kernel.step import settle
+
+Slot = tuple[list[int], int]
+
+
+def imagine(s: State, seat: int | None, rng: Random) -> State:
+    """A state that this seat, or a spectator, can't tell from the true one."""
+    to = s.copy()
+    others = [other for other in range(s.seats) if other != seat]
+    for group in range(len(s.pools)):
+        _redraw(to, group, others, rng)
+    for other in others:
+        if isinstance(s.sealed.get(other), Side):
+            to.sealed[other] = SIDES[rng.randrange(len(SIDES))]
+    settle(to)
+    return to
+
+
+def _redraw(s: State, group: int, others: list[int], rng: Random) -> None:
+    """Draw one group anew until the sealed answer to it, if there is one, is legal."""
+    slots = [slot for other in others for slot in _slots(s, group, other)]
+    if not slots:
+        return
+    unknown = cards_in(group, s.pools[group]) + [cards[index] for cards, index in slots]
+    holder = next((other for other in others if _answered(s, group, other)), None)
+    while True:
+        _fill(s, group, slots, shuffled(unknown, rng))
+        if holder is None or _seal(s, holder, rng):
+            return
+
+
+def _slots(s: State, group: int, seat: int) -> list[Slot]:
+    """The places where a seat holds cards of this group unseen by others."""
+    player = s.players[seat]
+    places = [(cards, i) for cards in (player.hand, player.sold) for i in range(len(cards))]
+    return [(cards, i) for cards, i in places if CARD_GROUP[cards[i]] == group]
+
+
+def _answered(s: State, group: int, seat: int) -> bool:
+    """Whether a seat has sealed an answer about cards of this group."""
+    answer = s.sealed.get(seat)
+    return isinstance(answer, Lay) and CARD_GROUP[answer.card] == group
+
+
+def _fill(s: State, group: int, slots: list[Slot], cards: list[int]) -> None:
+    s.pools[group] = sum(CARD_BIT[card] for card in cards[len(slots) :])
+    for (held, index), card in zip(slots, cards, strict=False):
+        held[index] = card
+
+
+def _seal(s: State, seat: int, rng: Random) -> bool:
+    """Try one of all answers to the hand; unless it is legal, hand and answer are redrawn."""
+    hand = s.players[seat].hand
+    hand.sort()
+    answer = LAY[hand[rng.randrange(len(hand))]][rng.randrange(len(DEALS))]
+    s.sealed[seat] = answer
+    return answer in LAY_ONE.moves(s, seat)

@@ -1,0 +1,136 @@
+"""What the rules of Hadara need to go on: the board, and a board for each player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from cradle.hadara.names import (
+    COLOUR_COUNT,
+    EPOCHS,
+    LEVELS,
+    STATUES,
+    TILES_PER_LEVEL,
+    TRACK_COUNT,
+)
+from cradle.hadara.numbers import TILES_PER_TRACK
+from cradle.hadara.tables import STANDARD, Tables
+from cradle.kernel import step
+
+NOTHING: Final = -1
+PLUNDERED: Final = TILES_PER_LEVEL  # a taken colony that was not turned over
+FACE_DOWN: Final = TRACK_COUNT  # a statue holds its tile's track, plus this if face down
+
+
+@dataclass
+class Player:
+    """One player's board: coins, tracks, cards, colonies, statues, medals and tiles.
+
+    `colonies` by level: nothing, the number of the reverse, or plundered. `statues`: nothing,
+    or the tile. `tiles` are the free ones by track, `card_tile` the one on `bonus_tile`.
+    `hand` is what was just drawn, `sold` what was sold in phase A: both secret.
+    """
+
+    coins: int = 0
+    effects: int = 0
+    gold: int = 0
+    setup: int = NOTHING
+    side: int = 0
+    card_tile: int = NOTHING
+    tracks: list[int] = field(default_factory=lambda: [0] * TRACK_COUNT)
+    cards: list[int] = field(default_factory=list)
+    counts: list[int] = field(default_factory=lambda: [0] * COLOUR_COUNT)
+    colonies: list[int] = field(default_factory=lambda: [NOTHING] * len(LEVELS))
+    statues: list[int] = field(default_factory=lambda: [NOTHING] * len(STATUES))
+    silver: list[int] = field(default_factory=list)
+    tiles: list[int] = field(default_factory=lambda: [TILES_PER_TRACK] * TRACK_COUNT)
+    hand: list[int] = field(default_factory=list)
+    sold: list[int] = field(default_factory=list)
+
+    def copy(self) -> Player:
+        """An independent player, equal to this one."""
+        to = Player.__new__(Player)
+        to.coins = self.coins
+        to.effects = self.effects
+        to.gold = self.gold
+        to.setup = self.setup
+        to.side = self.side
+        to.card_tile = self.card_tile
+        to.tracks = self.tracks[:]
+        to.cards = self.cards[:]
+        to.counts = self.counts[:]
+        to.colonies = self.colonies[:]
+        to.statues = self.statues[:]
+        to.silver = self.silver[:]
+        to.tiles = self.tiles[:]
+        to.hand = self.hand[:]
+        to.sold = self.sold[:]
+        return to
+
+
+@dataclass(kw_only=True)
+class State(step.State):
+    """The whole game. Sets of face-down things are sums of bits: nothing has an order there.
+
+    `pools`: the cards of each group that nobody has drawn, those in the box included;
+    `heights`: how many lie on the board; `piles`: the outer piles, top last; `left`: colonies
+    left by level; `reverses`: reverses not yet turned, those in the box included; `gone`: cards
+    sold in phase B or removed; `bank`: what the supply gave out less what it took.
+    """
+
+    tables: Tables = field(default=STANDARD, compare=False)
+    advanced: bool = False
+    board: tuple[int, ...] = (0, 1, 2, 3, 4)
+    epoch: int = 0
+    first: int = 0
+    wheel: int = 0
+    bank: int = 0
+    players: list[Player] = field(default_factory=list)
+    pools: list[int] = field(default_factory=lambda: [0] * (EPOCHS * COLOUR_COUNT))
+    heights: list[int] = field(default_factory=lambda: [0] * COLOUR_COUNT)
+    piles: list[list[int]] = field(default_factory=lambda: [[] for _ in range(COLOUR_COUNT)])
+    left: list[int] = field(default_factory=lambda: [0] * len(LEVELS))
+    reverses: list[int] = field(default_factory=lambda: [0] * len(LEVELS))
+    gone: list[int] = field(default_factory=list)
+
+    def copy(self) -> State:
+        """An independent state, equal to this one."""
+        to = State.__new__(State)
+        self.copy_base(to)
+        to.tables = self.tables
+        to.advanced = self.advanced
+        to.board = self.board
+        to.epoch = self.epoch
+        to.first = self.first
+        to.wheel = self.wheel
+        to.bank = self.bank
+        to.players = [player.copy() for player in self.players]
+        to.pools = self.pools[:]
+        to.heights = self.heights[:]
+        to.piles = [pile[:] for pile in self.piles]
+        to.left = self.left[:]
+        to.reverses = self.reverses[:]
+        to.gone = self.gone[:]
+        return to
+
+
+def earn(s: State, player: Player, coins: int) -> None:
+    """Take coins from the supply, which has no end (H-S12)."""
+    player.coins += coins
+    s.bank += coins
+
+
+def pay(s: State, player: Player, coins: int) -> None:
+    """Put coins back into the supply."""
+    player.coins -= coins
+    s.bank -= coins
+
+
+def colour_at(s: State, seat: int) -> int:
+    """H-S3: the colour the seat's crest points at; seats have crests in wheel order."""
+    return s.board[(seat + s.wheel) % COLOUR_COUNT]
+
+
+def ring(s: State) -> list[int]:
+    """The seats clockwise, from the first player."""
+    return [*range(s.first, s.seats), *range(s.first)]

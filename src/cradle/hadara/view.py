@@ -1,0 +1,171 @@
+"""Chapter 11: what a seat may know, copied field by field, with names for numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cradle.hadara.cards import price
+from cradle.hadara.effects import statue_bonus
+from cradle.hadara.epoch import PHASE_B
+from cradle.hadara.medals import gold_price, silver_price
+from cradle.hadara.names import (
+    CARDS,
+    COLOURS,
+    CRESTS,
+    EFFECTS,
+    LEVELS,
+    REVERSES,
+    SETUP_SIDES,
+    SETUPS,
+    STATUES,
+    TILE_SIDES,
+    TILES_PER_LEVEL,
+    TRACKS,
+)
+from cradle.hadara.numbers import COINS_PER_POINT, GOLD_POINTS
+from cradle.hadara.scoring import gold_points, gold_sets, half, score_parts, sets, silver_points
+from cradle.hadara.state import FACE_DOWN, NOTHING, PLUNDERED, Player, State, colour_at
+from cradle.kernel.notation import verb
+from cradle.kernel.step import asked
+
+
+def view(s: State, seat: int | None) -> dict[str, Any]:
+    """H-K1, H-K2: what this seat, or a spectator, may know."""
+    return {
+        "game": "hadara",
+        "mode": "advanced" if s.advanced else "first",
+        "seat": seat,
+        "epoch": s.epoch,
+        "phase": _phase(s),
+        "step": verb(type(s.stack[-1])) if s.stack else None,
+        "over": not s.stack,
+        "asked": asked(s),
+        "answered": sorted(s.sealed),
+        "first": s.first if s.epoch else None,
+        "board": [COLOURS[colour] for colour in s.board],
+        "wheel": s.wheel if s.epoch else None,
+        "stacks": {COLOURS[colour]: height for colour, height in enumerate(s.heights)},
+        "piles": {COLOURS[colour]: _pile(s, seat, colour) for colour in range(len(COLOURS))},
+        "colonies": [_stack_of_colonies(s, level) for level in range(len(LEVELS))],
+        "players": [_player(s, each) for each in range(s.seats)],
+        "own": None if seat is None else _own(s, seat),
+    }
+
+
+def _phase(s: State) -> str | None:
+    """Phase A lasts as long as phase B is still to come in this epoch."""
+    if not s.epoch or not s.stack:
+        return None
+    return "A" if PHASE_B in s.stack else "B"
+
+
+def _pile(s: State, seat: int | None, colour: int) -> dict[str, Any]:
+    """H-B2: height and top card, with what it costs this seat now."""
+    pile = s.piles[colour]
+    top = pile[-1] if pile else None
+    return {
+        "height": len(pile),
+        "top": None if top is None else CARDS[top],
+        "price": None if seat is None or top is None else price(s.tables, s.players[seat], top),
+    }
+
+
+def _stack_of_colonies(s: State, level: int) -> dict[str, Any]:
+    t = s.tables
+    return {
+        "colony": LEVELS[level],
+        "left": s.left[level],
+        "requirement": t.colony_requirement[level],
+        "plunder": t.plunder[level],
+        "integrate": t.integrate[level],
+        "points": t.points_front[level],
+    }
+
+
+def _own(s: State, seat: int) -> dict[str, Any]:
+    """What one seat alone knows: cards just drawn, its sealed answer, cards sold in phase A."""
+    player = s.players[seat]
+    hand = [{"card": CARDS[c], "price": price(s.tables, player, c)} for c in player.hand]
+    return {
+        "hand": hand,
+        "sealed": s.sealed[seat].text if seat in s.sealed else None,
+        "sold": [CARDS[card] for card in player.sold],
+    }
+
+
+def _player(s: State, seat: int) -> dict[str, Any]:
+    t = s.tables
+    player = s.players[seat]
+    parts = score_parts(t, player)
+    return {
+        "seat": seat,
+        "crest": CRESTS[seat],
+        "points_at": COLOURS[colour_at(s, seat)] if s.epoch else None,
+        "setup": None if player.setup == NOTHING else SETUPS[player.setup],
+        "initiative": None if player.setup == NOTHING else t.initiative[player.setup],
+        "side": SETUP_SIDES[player.side] if s.epoch else None,
+        "coins": player.coins,
+        "tracks": dict(zip(TRACKS, player.tracks, strict=True)),
+        "cards": _cards(player),
+        "discount": dict(zip(COLOURS, player.counts, strict=True)),
+        "effects": [key for bit, key in enumerate(EFFECTS) if player.effects & 1 << bit],
+        "tiles": dict(zip(TRACKS, player.tiles, strict=True)),
+        "card_tile": None if player.card_tile == NOTHING else TRACKS[player.card_tile],
+        "colonies": _colonies(s, player),
+        "statues": _statues(s, player),
+        "medals": _medals(s, player),
+        "drawn": len(player.hand),
+        "sold": len(player.sold),
+        "score": {"parts": parts, "total": sum(parts.values()), "tie": _tie(player)},
+    }
+
+
+def _tie(player: Player) -> int:
+    return player.coins % COINS_PER_POINT
+
+
+def _cards(player: Player) -> dict[str, list[str]]:
+    """The open cards by colour, in the order in which they were bought."""
+    names = [CARDS[card] for card in player.cards]
+    return {colour: [n for n in names if n.startswith(colour)] for colour in COLOURS}
+
+
+def _colonies(s: State, player: Player) -> list[dict[str, Any]]:
+    return [
+        {
+            "colony": LEVELS[level],
+            "plundered": tile == PLUNDERED,
+            "reverse": None if tile == PLUNDERED else REVERSES[level * TILES_PER_LEVEL + tile],
+        }
+        for level, tile in enumerate(player.colonies)
+        if tile != NOTHING
+    ]
+
+
+def _statues(s: State, player: Player) -> list[dict[str, Any]]:
+    return [
+        {
+            "statue": STATUES[statue],
+            "tile": TRACKS[tile % FACE_DOWN],
+            "side": TILE_SIDES[tile >= FACE_DOWN],
+            "bonus": statue_bonus(s.tables, player, statue),
+        }
+        for statue, tile in enumerate(player.statues)
+        if tile != NOTHING
+    ]
+
+
+def _medals(s: State, player: Player) -> dict[str, Any]:
+    """Medals bought, what they and further ones are worth now, and their prices now."""
+    values = dict(zip(TRACKS, map(half, player.tracks), strict=True))
+    return {
+        "silver": [TRACKS[track] for track in player.silver],
+        "silver_points": silver_points(player),
+        "silver_values": values,
+        "silver_price": silver_price(s, player),
+        "gold": player.gold,
+        "gold_points": gold_points(player),
+        "gold_value": GOLD_POINTS * gold_sets(player),
+        "gold_price": gold_price(s, player),
+        "sets": sets(player),
+    }
