@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -14,6 +15,7 @@ from cradle.kernel.game import BadOption, Game
 from cradle.table.errors import BadSetup
 
 LONGEST_NAME = 40
+DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 PROVENANCE = "provenance"
 PRINTED: dict[str, str] = {}  # the hash of each game's printed tables, made once
 BOOLS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
@@ -45,6 +47,8 @@ def set_up(
     if type(seats) is not int or seats not in rules.seats:
         low, high = rules.seats[0], rules.seats[-1]
         raise BadSetup("bad-seats", game=rules.name, low=low, high=high, seats=seats)
+    if date and not DATE.fullmatch(date):
+        raise BadSetup("bad-date", date=date)
     tables = read_tables(rules, folder)
     checked = check_options(rules, options)
     return Setup(

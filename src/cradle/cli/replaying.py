@@ -1,0 +1,56 @@
+"""`cradle replay`: check a record line by line, and print what came of it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from cradle import words
+from cradle.cli.columns import columns
+from cradle.cli.files import BadFile, read_text
+from cradle.table import Table
+from cradle.table.errors import Refusal
+
+LONGEST_NAME = 16
+
+
+def run(args: argparse.Namespace) -> int:
+    """Replay a file, and print its scores."""
+    text = read_text(args.file)
+    try:
+        table = Table.replay(text, tables=args.tables, by_hand=True)
+    except Refusal as error:
+        raise BadFile(args.file, error) from None
+    print(as_json(table) if args.json else as_text(table, args.lang))
+    return 0
+
+
+def as_json(table: Table) -> str:
+    """The result as one object."""
+    scores = [
+        {"seat": s.seat, "parts": s.parts, "total": s.total, "tie": s.tie, "rank": s.rank}
+        for s in table.scores
+    ]
+    found = {"game": table.game.name, "seats": table.seats, "answers": len(table.entries)}
+    return json.dumps(found | {"over": table.over, "scores": scores})
+
+
+def as_text(table: Table, lang: str) -> str:
+    """The result as a table, after one line that says what was checked."""
+    title = words.say(lang, f"common.game.{table.game.name}")
+    checked = words.say(lang, "common.plies", count=len(table.entries))
+    result = score_table(table, lang) if table.over else words.say(lang, "common.unfinished")
+    return f"{title} · {checked}\n\n{result}"
+
+
+def score_table(table: Table, lang: str) -> str:
+    """Points by category, a column a player."""
+    scores, game = table.scores, table.game.name
+    names = [words.player(lang, score.seat, table.setup.names) for score in scores]
+    rows = [["", *(name[:LONGEST_NAME] for name in names)]]
+    for part in scores[0].parts:
+        label = words.say(lang, f"{game}.score.{part}")
+        rows.append([label, *(str(score.parts[part]) for score in scores)])
+    for label, field in (("total", "total"), ("tie", "tie"), ("rank", "rank")):
+        rows.append([words.say(lang, f"common.{label}"), *(str(getattr(s, field)) for s in scores)])
+    return columns(rows)

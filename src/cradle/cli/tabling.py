@@ -1,0 +1,30 @@
+"""`cradle tables`: every printed number, and where it comes from."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from cradle.cli.columns import columns
+from cradle.table.setup import named, read_tables, tables_hash
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print all component tables of a game."""
+    game = named(args.game)
+    tables = read_tables(game, args.tables)
+    rows = game.rows(tables)
+    if args.json:
+        found = {"game": game.name, "hash": tables_hash(game, tables), "tables": dict(rows)}
+        print(json.dumps(found))
+    else:
+        print("\n\n".join(as_text(name, table) for name, table in rows.items()))
+    return 0
+
+
+def as_text(name: str, rows: list[dict[str, str]]) -> str:
+    """One table with its name above it."""
+    head = list(rows[0]) if rows else []
+    return "\n".join(
+        [name, "", columns([head, *([row[key] for key in head] for row in rows)], False)]
+    )
