@@ -43,19 +43,19 @@ def sell(s: State, seat: int) -> int:
     return coins
 
 
-def too_dear(t: Tables, player: Player, card: int) -> list[Closed]:
-    """H-T3: why a card can't be bought, if it can't."""
+def too_dear(t: Tables, player: Player, card: int, move: Move) -> list[Closed]:
+    """H-T3: why a card can't be bought with this move, if it can't."""
     coins = price(t, player, card)
     if coins <= player.coins:
         return []
     numbers = (("price", coins), ("coins", player.coins))
-    return [Closed(f"card {CARDS[card]}", "H-T3", "card-too-dear", numbers)]
+    return [Closed(CARDS[card], "H-T3", "card_too_dear", numbers, move.text)]
 
 
 def used_up_tiles(player: Player, clause: str) -> list[Closed]:
     """H-S9: tracks of which no bonus tile is free."""
     return [
-        Closed(f"track {TRACKS[track]}", clause, "no-tile-left")
+        Closed(TRACKS[track], clause, "no_tile_left")
         for track, free in enumerate(player.tiles)
         if not free
     ]

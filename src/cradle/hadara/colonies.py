@@ -134,17 +134,17 @@ def _integrate(s: State, seat: int, player: Player, level: int) -> None:
 def _why_closed(step: TakeColony, s: State, level: int) -> list[Closed]:
     t = s.tables
     player = s.players[step.seat]
-    subject = f"colony {LEVELS[level]}"
+    subject = LEVELS[level]
     if player.colonies[level] != NOTHING:
-        return [Closed(subject, "H-C2", "level-owned")]
+        return [Closed(subject, "H-C2", "level_owned")]
     requirement = t.colony_requirement[level]
     military = player.tracks[MILITARY]
     coins = coins_to_reach(player, requirement, military, step.spent)
     if coins == OUT_OF_REACH:
-        return [why_out_of_reach(player, subject, "H-C1", requirement, military, step.spent)]
+        return [why_out_of_reach(player, subject, "colony", requirement, military, step.spent)]
     if t.integrate[level] > _purse(player) - coins:
         numbers = (("price", t.integrate[level]), ("coins", _purse(player) - coins))
-        return [Closed(subject, "H-C4", "integration-too-dear", numbers)]
+        return [Closed(subject, "H-C4", "integration_too_dear", numbers)]
     return []
 
 

@@ -119,7 +119,11 @@ class LayOne(Together):
 
     def closed(self, s: State, seat: int) -> list[Closed]:
         player = s.players[seat]
-        return [why for card in player.hand for why in too_dear(s.tables, player, card)]
+        card, other = player.hand
+        return [
+            *too_dear(s.tables, player, card, LAY[other][BUY]),
+            *too_dear(s.tables, player, other, LAY[card][BUY]),
+        ]
 
     def reveal(self, s: State, answers: dict[int, Lay]) -> None:  # type: ignore[override]
         for seat in ring(s):
@@ -177,8 +181,8 @@ class PickCard(Ask):
         empty = [COLOURS[colour] for colour, pile in enumerate(s.piles) if not pile]
         tops = [pile[-1] for pile in s.piles if pile]
         return [
-            *(why for card in tops for why in too_dear(s.tables, player, card)),
-            *(Closed(f"colour {colour}", "H-B1", "pile-empty") for colour in empty),
+            *(why for card in tops for why in too_dear(s.tables, player, card, BUY_TOP[card])),
+            *(Closed(f"pile-{colour}", "H-B1", "pile_empty") for colour in empty),
         ]
 
     def play(self, s: State, move: Move) -> None:

@@ -40,7 +40,7 @@ class Epoch(Do):
         s.first = first_player(s, self.epoch)
         s.heights = [DRAWN * s.seats] * COLOUR_COUNT
         if s.news is not None:
-            tell(s, EpochBegan(s.first, self.epoch))
+            tell(s, EpochBegan(s.first, self.epoch - 1))
         then(s, PHASE_A, PHASE_B)
 
 

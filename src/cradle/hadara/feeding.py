@@ -68,7 +68,7 @@ class RemoveCards(Ask):
 
     def moves(self, s: State) -> list[Move]:
         player = s.players[self.seat]
-        if len(player.cards) - player.tracks[FOOD] - self.paid <= 0:
+        if short(player, self.paid) <= 0:
             return []
         moves: list[Move] = [REMOVE[card] for card in player.cards]
         if self.paid < MOST_FEEDS and _can_pay(player):
@@ -81,10 +81,10 @@ class RemoveCards(Ask):
             return []
         if self.paid >= MOST_FEEDS:
             numbers: tuple[tuple[str, int], ...] = (("limit", MOST_FEEDS),)
-            return [Closed("effect feed_with_coins", "H-P7", "feeding-limit", numbers)]
+            return [Closed("feed", "H-P7", "feeding_limit", numbers)]
         if player.coins < FEED_PRICE:
             numbers = (("price", FEED_PRICE), ("coins", player.coins))
-            return [Closed("effect feed_with_coins", "H-P7", "feeding-too-dear", numbers)]
+            return [Closed("feed", "H-P7", "feeding_too_dear", numbers)]
         return []
 
     def play(self, s: State, move: Move) -> None:
@@ -95,6 +95,11 @@ class RemoveCards(Ask):
             assert isinstance(move, Remove)
             _remove(s, self.seat, move.card)
             s.stack.append(self)
+
+
+def short(player: Player, paid: int) -> int:
+    """H-F2: the shortage: cards less food less cards paid for."""
+    return len(player.cards) - player.tracks[FOOD] - paid
 
 
 def _can_pay(player: Player) -> bool:

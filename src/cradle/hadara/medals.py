@@ -85,24 +85,24 @@ def _buy_gold(s: State, seat: int, player: Player) -> None:
 
 def _why_no_silver(s: State, player: Player) -> list[Closed]:
     if len(player.silver) == MOST_SILVER:
-        return [Closed("medal silver", "H-M1", "medal-limit", (("limit", MOST_SILVER),))]
+        return [Closed("silver", "H-M1", "medal_limit", (("limit", MOST_SILVER),))]
     if not any(player.tiles):
-        return [Closed("medal silver", "H-M2", "no-free-tile")]
+        return [Closed("silver", "H-M2", "no_tile_for_medal")]
     if silver_price(s, player) > player.coins:
-        return [_too_dear("medal silver", silver_price(s, player), player)]
+        return [_too_dear("silver", silver_price(s, player), player)]
     return used_up_tiles(player, "H-M2")
 
 
 def _why_no_gold(s: State, player: Player) -> list[Closed]:
     if player.gold == MOST_GOLD:
-        return [Closed("medal gold", "H-M1", "medal-limit", (("limit", MOST_GOLD),))]
+        return [Closed("gold", "H-M1", "medal_limit", (("limit", MOST_GOLD),))]
     if gold_price(s, player) > player.coins:
-        return [_too_dear("medal gold", gold_price(s, player), player)]
+        return [_too_dear("gold", gold_price(s, player), player)]
     return []
 
 
 def _too_dear(subject: str, coins: int, player: Player) -> Closed:
-    return Closed(subject, "H-M1", "medal-too-dear", (("price", coins), ("coins", player.coins)))
+    return Closed(subject, "H-M1", "medal_too_dear", (("price", coins), ("coins", player.coins)))
 
 
 def _options(tracks: int, gold: bool) -> list[Move]:

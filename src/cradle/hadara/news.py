@@ -9,6 +9,7 @@ from cradle.hadara.names import (
     CARD,
     COLOUR,
     EFFECT,
+    EPOCH,
     LEVEL,
     NUMBER,
     PART,
@@ -277,7 +278,7 @@ class Scored(News):
     """A seat's points on one line of the score pad."""
 
     seat: int
-    part: int
+    score: int
     points: int
 
 
@@ -293,7 +294,7 @@ speaks(BoardJoined, RING)
 speaks(Dealt, NUMBER, SETUP)
 speaks(SideChosen, NUMBER, SETUP, SETUP_SIDE, NUMBER, STEPS)
 speaks(Compensated, NUMBER, NUMBER)
-speaks(EpochBegan, NUMBER, NUMBER)
+speaks(EpochBegan, NUMBER, EPOCH)
 speaks(PhaseBegan, PHASE)
 speaks(WheelSet, NUMBER, COLOUR)
 speaks(WheelTurned)

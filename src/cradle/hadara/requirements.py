@@ -10,6 +10,7 @@ from cradle.hadara.state import Player
 from cradle.kernel.step import Closed
 
 OUT_OF_REACH: Final = -1
+CLAUSES: Final = {"colony": "H-C1", "statue": "H-U1"}
 
 
 def reduced(player: Player, requirement: int) -> int:
@@ -33,15 +34,16 @@ def coins_to_reach(player: Player, requirement: int, value: int, spent: int) -> 
 
 
 def why_out_of_reach(
-    player: Player, subject: str, clause: str, requirement: int, value: int, spent: int
+    player: Player, subject: str, kind: str, requirement: int, value: int, spent: int
 ) -> Closed:
     """Why a colony or a statue is out of reach: the track, the purse or the limit of H-P15."""
     need = reduced(player, requirement)
     if not player.effects & BUY_REQUIREMENT:
-        return Closed(subject, clause, "out-of-reach", (("need", need), ("have", value)))
+        numbers = (("need", need), ("have", value))
+        return Closed(subject, CLAUSES[kind], f"{kind}_out_of_reach", numbers)
     coins = (need - value) * POINT_PRICE
     if coins + spent > MOST_BOUGHT:
         numbers = (("price", coins), ("limit", MOST_BOUGHT - spent))
-        return Closed(subject, "H-P15", "requirement-limit", numbers)
+        return Closed(subject, "H-P15", f"{kind}_requirement_limit", numbers)
     numbers = (("price", coins), ("coins", player.coins))
-    return Closed(subject, "H-P15", "requirement-too-dear", numbers)
+    return Closed(subject, "H-P15", f"{kind}_requirement_too_dear", numbers)

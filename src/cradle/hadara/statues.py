@@ -51,7 +51,7 @@ class CarveStatue(Ask):
     def closed(self, s: State) -> list[Closed]:
         player = s.players[self.seat]
         if not any(player.tiles):
-            return [Closed(f"statue {statue}", "H-U4", "no-free-tile") for statue in STATUES]
+            return [Closed(statue, "H-U4", "no_tile_for_statue") for statue in STATUES]
         statues = [why for n in range(STATUE_COUNT) for why in _why_closed(self, s, n)]
         return statues + used_up_tiles(player, "H-U2")
 
@@ -100,13 +100,13 @@ def _carve(s: State, seat: int, player: Player, move: Carve) -> None:
 
 def _why_closed(step: CarveStatue, s: State, statue: int) -> list[Closed]:
     player = s.players[step.seat]
-    subject = f"statue {STATUES[statue]}"
+    subject = STATUES[statue]
     if player.statues[statue] != NOTHING:
-        return [Closed(subject, "H-U3", "already-carved")]
+        return [Closed(subject, "H-U3", "already_carved")]
     requirement = s.tables.statue_requirement[statue]
     culture = player.tracks[CULTURE]
     if coins_to_reach(player, requirement, culture, step.spent) == OUT_OF_REACH:
-        return [why_out_of_reach(player, subject, "H-U1", requirement, culture, step.spent)]
+        return [why_out_of_reach(player, subject, "statue", requirement, culture, step.spent)]
     return []
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from cradle.hadara.cards import price
+from cradle.hadara.colonies import TakeColony, TurnColony
+from cradle.hadara.draft import DrawTwo
 from cradle.hadara.effects import statue_bonus
 from cradle.hadara.epoch import PHASE_B
+from cradle.hadara.feeding import RemoveCards, short
 from cradle.hadara.medals import gold_price, silver_price
 from cradle.hadara.names import (
     CARDS,
@@ -24,21 +27,26 @@ from cradle.hadara.names import (
 )
 from cradle.hadara.numbers import COINS_PER_POINT, GOLD_POINTS
 from cradle.hadara.scoring import gold_points, gold_sets, half, score_parts, sets, silver_points
+from cradle.hadara.setup import DealSetup
 from cradle.hadara.state import FACE_DOWN, NOTHING, PLUNDERED, Player, State, colour_at
+from cradle.hadara.statues import CarveStatue
 from cradle.kernel.notation import verb
-from cradle.kernel.step import asked
+from cradle.kernel.step import Ask, Step, asked
 
 
 def view(s: State, seat: int | None) -> dict[str, Any]:
     """H-K1, H-K2: what this seat, or a spectator, may know."""
+    top = s.stack[-1] if s.stack else None
     return {
         "game": "hadara",
         "mode": "advanced" if s.advanced else "first",
         "seat": seat,
+        "seats": s.seats,
         "epoch": s.epoch,
         "phase": _phase(s),
-        "step": verb(type(s.stack[-1])) if s.stack else None,
-        "over": not s.stack,
+        "step": verb(type(top)) if top is not None else None,
+        "turn": s.turn if isinstance(top, Ask) else None,
+        "about": _about(s, top),
         "asked": asked(s),
         "answered": sorted(s.sealed),
         "first": s.first if s.epoch else None,
@@ -52,11 +60,26 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _phase(s: State) -> str | None:
+def _phase(s: State) -> str:
     """Phase A lasts as long as phase B is still to come in this epoch."""
-    if not s.epoch or not s.stack:
-        return None
+    if not s.stack:
+        return "over"
+    if not s.epoch:
+        return "setup"
     return "A" if PHASE_B in s.stack else "B"
+
+
+def _about(s: State, top: Step | None) -> dict[str, Any]:
+    """What the step on top is about, all of it in plain sight on the board."""
+    if isinstance(top, TakeColony):
+        return {"taken": top.taken, "spent": top.spent}
+    if isinstance(top, CarveStatue):
+        return {"carved": top.carved, "spent": top.spent}
+    if isinstance(top, TurnColony):
+        return {"seat": top.seat, "colony": LEVELS[top.colony]}
+    if isinstance(top, RemoveCards):
+        return {"paid": top.paid, "short": short(s.players[top.seat], top.paid)}
+    return {"seat": top.seat} if isinstance(top, DrawTwo | DealSetup) else {}
 
 
 def _pile(s: State, seat: int | None, colour: int) -> dict[str, Any]:

@@ -37,12 +37,16 @@ class Aside(Value):
 
 @dataclass(frozen=True)
 class Closed(Value):
-    """Something a seat can't do now: what, by which clause, why, and the numbers in it."""
+    """Something a seat can't do now: what, by which clause, why, and the numbers in it.
+
+    `move` is the text of the move that is closed, where the subject's words don't tell.
+    """
 
     subject: str
     clause: str
     reason: str
     numbers: tuple[tuple[str, int], ...] = ()
+    move: str = ""
 
 
 class Step(Value):

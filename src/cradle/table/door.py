@@ -57,8 +57,12 @@ def read(game: Game, text: str) -> Spoken:
 def reason(text: str, closed: list[Closed]) -> Closed | None:
     """The closed thing whose words a move's text has; the more words, the better."""
     said = text.split()
-    about = [each for each in closed if all(word in said for word in each.subject.split())]
-    return max(about, key=lambda each: len(each.subject.split()), default=None)
+    about = [each for each in closed if all(word in said for word in _words(each))]
+    return max(about, key=lambda each: len(_words(each)), default=None)
+
+
+def _words(closed: Closed) -> list[str]:
+    return (closed.move or closed.subject).split()
 
 
 def describe_step(state: State) -> dict[str, Any]:
