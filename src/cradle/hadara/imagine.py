@@ -10,7 +10,7 @@ from cradle.hadara.draft import LAY_ONE
 from cradle.hadara.moves import LAY, SIDES, Lay, Side
 from cradle.hadara.names import CARD_BIT, CARD_GROUP, DEALS, cards_in
 from cradle.hadara.state import State
-from cradle.kernel.chance import Random, shuffled
+from cradle.kernel.chance import Random
 from cradle.kernel.step import settle
 
 Slot = tuple[list[int], int]
@@ -59,12 +59,22 @@ def _fill(s: State, group: int, slots: list[Slot], cards: list[int]) -> None:
     s.pools[group] = sum(CARD_BIT[card] for card in cards[len(slots) :])
     for (held, index), card in zip(slots, cards, strict=False):
         held[index] = card
+    for player in s.players:
+        player.hand.sort()
 
 
 def _seal(s: State, seat: int, rng: Random) -> bool:
     """Try one of all answers to the hand; unless it is legal, hand and answer are redrawn."""
     hand = s.players[seat].hand
-    hand.sort()
     answer = LAY[hand[rng.randrange(len(hand))]][rng.randrange(len(DEALS))]
     s.sealed[seat] = answer
     return answer in LAY_ONE.moves(s, seat)
+
+
+def shuffled(items: list[int], rng: Random) -> list[int]:
+    """The items in a random order, all orders equally likely."""
+    pile = items[:]
+    for last in range(len(pile) - 1, 0, -1):
+        other = rng.randrange(last + 1)
+        pile[last], pile[other] = pile[other], pile[last]
+    return pile

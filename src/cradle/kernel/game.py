@@ -25,9 +25,8 @@ class Option(Value):
 
     def allows(self, value: Any) -> bool:
         """Whether the option may have this value."""
-        if any(value is choice or (value == choice != True) for choice in self.choices):  # noqa: E712
-            return True
-        return self.check is not None and self.check(value)
+        listed = any(type(value) is type(choice) and value == choice for choice in self.choices)
+        return listed or (self.check is not None and self.check(value))
 
 
 @dataclass(frozen=True)
@@ -82,22 +81,14 @@ class Game:
     def full_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The given options with the defaults of all others, or `BadOption`."""
         for name, value in options.items():
-            if name not in self.options:
-                raise BadOption(f"{self.name} has no option {name!r}; it has {self._names()}")
-            if not self.options[name].allows(value):
-                raise BadOption(f"option {name!r} can't be {value!r}")
+            if name not in self.options or not self.options[name].allows(value):
+                raise BadOption(f"{self.name} has no option {name!r} that can be {value!r}")
         return {name: options.get(name, o.choices[0]) for name, o in self.options.items()}
 
-    def _names(self) -> str:
-        return ", ".join(self.options) or "none"
-
-    def new(
-        self, seats: int, options: Mapping[str, Any], tables: Any = None, listen: bool = False
-    ) -> State:
-        """A fresh game, settled: somebody, or chance, must answer; `listen` to hear the news."""
+    def new(self, seats: int, options: Mapping[str, Any], tables: Any = None) -> State:
+        """A fresh game, settled: somebody, or chance, must answer."""
         if seats not in self.seats:
             raise BadOption(f"{self.name} is for {self.seats[0]} to {self.seats[-1]}, not {seats}")
         state = self.start(seats, self.full_options(options), tables or self.tables)
-        state.news = [] if listen else None
         settle(state)
         return state

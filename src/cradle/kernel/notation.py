@@ -25,7 +25,7 @@ class Vocabulary:
 
     def write(self, value: Any) -> str:
         """The words for this value."""
-        return str(value)
+        return str(self.plain(value))
 
     def plain(self, value: Any) -> Any:
         """The value as JSON-ready data, with names for numbers."""
@@ -53,9 +53,6 @@ class Names(Vocabulary):
         self.topic = topic
         self.names = tuple(names)
         self.index = {name: index for index, name in enumerate(self.names)}
-
-    def write(self, value: int) -> str:
-        return self.names[value]
 
     def plain(self, value: int) -> str:
         return self.names[value]
@@ -94,7 +91,6 @@ class Amounts(Vocabulary):
 
     def __init__(self, of: Names) -> None:
         self.of = of
-        self.number = Number()
 
     def write(self, value: tuple[int, ...]) -> str:
         shown = (f"{n} {name}" for n, name in zip(value, self.of.names, strict=True) if n)
@@ -109,7 +105,7 @@ class Amounts(Vocabulary):
             words.pop()
             return tuple(amounts)
         while True:
-            number = self.number.read(words)
+            number = Number().read(words)
             name = self.of.read(words)
             if not number or amounts[name]:
                 raise BadText("bad-amount", word=self.of.names[name])
@@ -156,12 +152,10 @@ def grammar(*kinds: type[Spoken]) -> dict[str, type[Spoken]]:
 
 def parse(text: str, kinds: Mapping[str, type[Spoken]]) -> Spoken:
     """Read a value back from its words: `parse(move.text, kinds) == move`."""
-    words = text.split() or [""]
-    kind = kinds.get(words[0])
-    if kind is None:
-        raise BadText("unknown-verb", word=words[0])
-    rest = words[1:]
-    values = [vocabulary.read(rest) for vocabulary in SHAPES.get(kind, ())]
+    first, *rest = text.split() or [""]
+    if first not in kinds:
+        raise BadText("unknown-verb", word=first)
+    values = [vocabulary.read(rest) for vocabulary in SHAPES.get(kinds[first], ())]
     if rest:
         raise BadText("too-many-words", word=rest[0])
-    return kind(*values)
+    return kinds[first](*values)

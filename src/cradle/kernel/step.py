@@ -179,7 +179,8 @@ def settle(s: State) -> None:
             s.turn = CHANCE
             s.legal = []
             return
-        elif isinstance(step, Together):
+        else:
+            assert isinstance(step, Together)
             if _still_waiting(s, step):
                 return
             stack.pop()
@@ -233,12 +234,10 @@ def odds(s: State) -> Odds:
 
 def asked(s: State) -> list[Seat]:
     """The seats that must answer now."""
-    if s.turn < 0:
-        return []
-    step = s.stack[-1]
+    step = s.stack[-1] if s.stack else None
     if isinstance(step, Together):
-        return [x for x in step.seats(s) if x not in s.sealed and step.moves(s, x)]
-    return [s.turn]
+        return [seat for seat in step.seats(s) if moves(s, seat)]
+    return [s.turn] if s.turn >= 0 else []
 
 
 def moves(s: State, seat: Seat) -> list[Move]:
@@ -255,8 +254,6 @@ def closed(s: State, seat: Seat) -> list[Closed]:
     """What is closed to a seat that is asked now, and by which clause."""
     if seat not in asked(s):
         return []
-    step = s.stack[-1]
-    if isinstance(step, Together):
-        return step.closed(s, seat)
-    assert isinstance(step, Ask)
-    return step.closed(s)
+    step: Any = s.stack[-1]
+    found: list[Closed] = step.closed(s, seat) if isinstance(step, Together) else step.closed(s)
+    return found

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 
-from cradle.kernel.chance import Odds, dice_throws
+from cradle.kernel.chance import Odds
 from cradle.kernel.step import Ask, Chance, Closed, Move, tell
+from cradle.stone_age.dice import dice_throws
 from cradle.stone_age.news import Gained, Rolled, ToolsUsed
 from cradle.stone_age.state import Player, State
 from cradle.stone_age.tables import FOOD, GOODS, MOST_PEOPLE, PIPS, TOOL_SLOTS

@@ -112,10 +112,14 @@ def trusted_state(setup: Setup, data: dict[str, Any]) -> State:
     """The state as it was dumped, without playing the record again."""
     try:
         state: State = load(data, setup.game.kinds)
+        if dump(state) != data:
+            raise BadSave("save-mismatch")
         if getattr(state, "tables", None) is not None:
             state.tables = setup.tables  # type: ignore[attr-defined]
         settle(state)
         setup.game.check(state)
+    except BadSave:
+        raise
     except Exception as error:  # whatever a strange state breaks in the rules, it is no state
         raise BadSave("save-state", reason=str(error) or type(error).__name__) from None
     return state

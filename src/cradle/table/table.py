@@ -50,7 +50,9 @@ class Table:
         self.entries: list[Entry] = []
         self.log = Log(setup.seats)
         self.marks = Marks()
-        self.state: State = setup.game.new(setup.seats, setup.options, setup.tables, listen=True)
+        self.state: State = setup.game.start(setup.seats, setup.options, setup.tables)
+        self.state.news = []
+        rules.settle(self.state)
         self._spread_news()
 
     def _deal(self, seed: int | str | None, dice: Dice | None, by_hand: bool) -> None:
