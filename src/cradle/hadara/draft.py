@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from cradle.hadara.cards import buy, price, sell, too_dear
 from cradle.hadara.moves import (
@@ -125,7 +125,7 @@ class LayOne(Together):
             *too_dear(s.tables, player, other, LAY[card][BUY]),
         ]
 
-    def reveal(self, s: State, answers: dict[int, Lay]) -> None:  # type: ignore[override]
+    def reveal(self, s: State, answers: dict[int, Any]) -> None:
         for seat in ring(s):
             _lay(s, seat, answers[seat])
 

@@ -8,7 +8,7 @@ from itertools import permutations
 from typing import Any, Final
 
 from cradle.hadara.draft import SEATS
-from cradle.hadara.moves import DEAL_SETUP, SIDES, Deal, Join, Side
+from cradle.hadara.moves import DEAL_SETUP, SIDES, Deal, Join
 from cradle.hadara.names import COLOUR_COUNT, COLOURS, EPOCHS, LEVELS, SETUPS, TILES_PER_LEVEL
 from cradle.hadara.news import BoardJoined, Compensated, Dealt, SideChosen
 from cradle.hadara.numbers import LATE_COIN, MOST_SEATS
@@ -84,7 +84,7 @@ class ChooseSide(Together):
     def moves(self, s: State, seat: int) -> list[Move]:
         return SIDES
 
-    def reveal(self, s: State, answers: dict[int, Side]) -> None:  # type: ignore[override]
+    def reveal(self, s: State, answers: dict[int, Any]) -> None:
         for seat in range(s.seats):
             s.players[seat].side = answers[seat].side
 
