@@ -19,10 +19,15 @@ find_python = for python in $(PYTHON) python3.13 python3.12 python3.11 python3 p
 	"$$python" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && break; \
 	done
 
-.PHONY: help play test check bench soak lock clean
+# Sources of what hatch_build.py compiles.
+RULES    := $(shell find src/cradle/kernel src/cradle/stone_age src/cradle/hadara src/cradle/playout.py -name '*.py')
+COMPILED := build/compiled
+COMPILED_TESTS := tests/stone_age tests/hadara $(wildcard tests/test_every_game.py) tests/test_build.py
+
+.PHONY: help play test check test-compiled compiled bench soak lock clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 play: $(READY) ## play a game in the terminal (ARGS="hadara --seats human,random")
 	@$(BIN)/cradle play $(ARGS)
@@ -30,12 +35,30 @@ play: $(READY) ## play a game in the terminal (ARGS="hadara --seats human,random
 test: check ## check, then run every test and hold coverage at 100 %
 	@$(BIN)/pytest -q -n auto --cov --cov-report=
 	@$(BIN)/coverage report --fail-under=100
+	@$(MAKE) test-compiled
+
+# The same tests once more, on the compiled rules; the kernel's own need classes of their own,
+# which can't stand on compiled ones (docs/decisions/0002-compiled-rules.md).
+test-compiled: $(READY)
+	@if $(BIN)/python -c 'import sys, hatch_build; sys.exit(not hatch_build.compiler())'; then \
+		$(MAKE) compiled && PYTHONPATH=$(COMPILED) CRADLE_EXPECT=compiled $(BIN)/pytest -q -n auto $(COMPILED_TESTS); \
+	else echo "No C compiler: the rules' tests ran interpreted only." >&2; fi
+
+compiled: $(READY) $(COMPILED)/.ready ## compile the rules into build/compiled (PYTHONPATH=build/compiled runs them)
+	@cp -R src/cradle $(COMPILED)/
+
+$(COMPILED)/.ready: hatch_build.py $(RULES)
+	@echo "Compiling the rules into $(COMPILED) ..."
+	@rm -rf $(COMPILED)
+	@CRADLE_COMPILE=1 $(BIN)/python -m pip install -qq --no-deps --no-build-isolation --no-cache-dir --target $(COMPILED) .
+	@touch $@
 
 check: $(READY) ## lint, formatting, types, rules and their documents
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/mypy --no-error-summary
 	@$(BIN)/python scripts/rules_docs.py --check
+	@$(BIN)/python scripts/components_docs.py --check
 
 bench: $(READY) ## measure decisions a second and copies
 	@$(BIN)/python -m benchmarks $(ARGS)
