@@ -11,24 +11,27 @@ SOURCE = Path(__file__).parent.parent / "src" / "cradle"
 
 RULES = {"kernel", "hadara", "stone_age"}
 GAMES = RULES | {"games"}
-PLAY = GAMES | {"words", "table", "bots"}
+PLAY = GAMES | {"build", "playout", "words", "table", "bots"}
 
 MAY_IMPORT: dict[str, set[str]] = {
     "kernel": set(),
     "words": set(),
+    "build": {"kernel"},
+    "playout": {"kernel"},
     "hadara": {"kernel"},
     "stone_age": {"kernel"},
     "games": RULES,
-    "table": GAMES | {"words"},
-    "bots": GAMES | {"words", "table"},
+    "table": GAMES | {"words", "playout"},
+    "bots": GAMES | {"words", "table", "playout"},
     "__init__": PLAY,  # the public interface: `from cradle import Table`
     "research": PLAY | {"__init__"},
+    "arena": PLAY | {"__init__"},
     "server": PLAY | {"__init__"},
     "terminal": PLAY | {"__init__"},
-    "cli": PLAY | {"__init__", "research", "server", "terminal"},
+    "cli": PLAY | {"__init__", "arena", "research", "server", "terminal"},
     "__main__": {"cli"},
 }
-STDLIB_ONLY = GAMES | {"words", "table", "__init__"}
+STDLIB_ONLY = GAMES | {"build", "playout", "words", "table", "__init__"}
 BANNED_IN_RULES = {"asyncio", "json", "logging", "os", "random", "time"}
 
 

@@ -4,7 +4,8 @@ bot = make_bot("skilled", seed=1)
 move = bot.choose(Seen.of(game, state, seat))
 """
 
-from cradle.bots.registry import LEVELS, UnknownBot, bot_names, make_bot
+from cradle.bots.levels import LEVELS
+from cradle.bots.registry import UnknownBot, bot_names, make_bot
 from cradle.bots.seen import Bot, BotFailed, Budget, Seen, Weighed
 
 __all__ = [

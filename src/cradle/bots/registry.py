@@ -12,23 +12,37 @@ from difflib import get_close_matches
 from importlib.metadata import entry_points
 from typing import Any
 
+from cradle.bots.greedy import GreedyBot
+from cradle.bots.levels import LEVELS, LevelBot
 from cradle.bots.randomly import RandomBot
+from cradle.bots.searcher import SearchBot
 from cradle.bots.seen import Bot
 
 Seed = int | str | None
 GROUP = "cradle.bots"
-LEVELS = ("novice", "casual", "skilled", "expert", "master")
+COUNTED = 300  # simulations of a search that is to be the same everywhere
 
 
 class UnknownBot(ValueError):
     """A name, or a setting, that no bot has."""
 
 
-def _random(seed: Seed) -> Bot:
-    return RandomBot(seed)
+def _search(seed: Seed, counted: bool = False, **settings: Any) -> Bot:
+    if counted and not settings.get("seconds"):
+        settings.setdefault("simulations", COUNTED)
+    return SearchBot(seed, **settings)
 
 
-OURS: dict[str, Callable[..., Bot]] = {"random": _random} | dict.fromkeys(LEVELS, _random)
+def _level(level: str) -> Callable[..., Bot]:
+    def make(seed: Seed, counted: bool = False) -> Bot:
+        return LevelBot(level, seed, counted)
+
+    return make
+
+
+PLAIN: dict[str, Callable[..., Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+COUNTING = {"search": _search} | {level: _level(level) for level in LEVELS}
+OURS = PLAIN | COUNTING
 
 
 def bot_names() -> list[str]:
@@ -36,14 +50,21 @@ def bot_names() -> list[str]:
     return [*OURS, *sorted(set(_guests()) - set(OURS))]
 
 
-def make_bot(name: str, seed: Seed = None) -> Bot:
-    """A bot by its name; the same seed gives the same choices, if the budget counts simulations."""
+def make_bot(name: str, seed: Seed = None, counted: bool = False) -> Bot:
+    """A bot by its name.
+
+    With a seed and `counted`, which sets a number of simulations in place of time, a bot that
+    sees the same things chooses the same moves.
+    """
     kind, _, rest = name.partition(":")
     maker = OURS.get(kind) or _guests().get(kind)
     if maker is None:
         raise UnknownBot(f"no bot is called {kind[:40]!r}{_hint(kind)}")
     try:
-        return maker(seed, **_settings(rest))
+        settings = _settings(rest)
+        if kind in COUNTING:
+            settings["counted"] = counted
+        return maker(seed, **settings)
     except TypeError as error:
         raise UnknownBot(f"bot {kind!r} can't be made with {rest!r}: {error}") from None
 

@@ -68,6 +68,11 @@ class Seen:
         """The kind of step that waits for an answer, as `place-people`."""
         return verb(type(self._world.stack[-1])) if self._world.stack else ""
 
+    @property
+    def imagined(self) -> State:
+        """One such state, always the same; it must not be changed."""
+        return self._world
+
     def imagine(self, rng: Random) -> State:
         """A whole state that may be the true one, what the seat doesn't know drawn at random."""
         return self.game.imagine(self._world, self.seat, rng)

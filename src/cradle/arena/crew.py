@@ -1,0 +1,49 @@
+"""Who plays the games: the one seam between the arena and its workers.
+
+A crew takes jobs and gives results in any order. Jobs and results are small values that can be
+pickled, so a cluster can take this place.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from typing import Protocol
+
+from cradle.arena.match import Job, Played, play_job
+
+
+class Crew(Protocol):
+    """Anything that plays jobs."""
+
+    def play(self, jobs: Iterable[Job]) -> Iterator[Played]:
+        """Each job's result, in any order."""
+        ...
+
+
+class Alone:
+    """One game after the other, in this process."""
+
+    def play(self, jobs: Iterable[Job]) -> Iterator[Played]:
+        """Each job's result, in order."""
+        return map(play_job, jobs)
+
+
+class Workers:
+    """Processes on this machine, one a core unless said otherwise."""
+
+    def __init__(self, count: int | None = None) -> None:
+        self.count = count or os.cpu_count() or 1
+
+    def play(self, jobs: Iterable[Job]) -> Iterator[Played]:
+        """Each job's result, as they come."""
+        with ProcessPoolExecutor(self.count, get_context("spawn")) as pool:
+            for done in as_completed([pool.submit(play_job, job) for job in jobs]):
+                yield done.result()
+
+
+def crew(workers: int | None) -> Crew:
+    """So many workers; one needs no process of its own."""
+    return Alone() if workers == 1 else Workers(workers)

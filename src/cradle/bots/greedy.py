@@ -1,0 +1,78 @@
+"""The bot that takes the move its game's heuristic values most."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from math import exp
+
+from cradle.bots.heuristic import Heuristic
+from cradle.bots.knowledge import heuristic
+from cradle.bots.seen import Budget, Seen, Weighed
+from cradle.kernel.step import Move
+
+
+class GreedyBot:
+    """The best move of the moment; with `noise` (in points), sometimes one nearly as good."""
+
+    def __init__(
+        self,
+        seed: int | str | None = None,
+        noise: float = 0.0,
+        knows: Callable[[str], Heuristic] = heuristic,
+    ) -> None:
+        self.rng = random.Random(seed)
+        self.noise = float(noise)
+        self.knows = knows
+
+    def choose(self, seen: Seen, budget: Budget | None = None) -> Move:
+        """The move of the highest value."""
+        legal = seen.moves
+        if len(legal) == 1:
+            return legal[0]
+        values = self.knows(seen.game.name).prefer(seen.imagine(self.rng), seen.seat, legal)
+        if not self.noise:
+            return legal[values.index(max(values))]
+        return legal[drawn(values, self.noise, self.rng)]
+
+    def weigh(self, seen: Seen, budget: Budget | None = None) -> list[Weighed]:
+        """Every move, by its value against the best one's."""
+        knows, s = self.knows(seen.game.name), seen.imagine(self.rng)
+        values = knows.prefer(s, seen.seat, seen.moves)
+        points, spread = knows.points(s), knows.spread(s)
+        best = max(values, default=0.0)
+        found = []
+        for move, value in zip(seen.moves, values, strict=True):
+            after = points[:]
+            after[seen.seat] += value - best
+            found.append(Weighed(move, chances(after, spread)[seen.seat], after[seen.seat]))
+        found.sort(key=by_chance, reverse=True)
+        return found
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+def by_chance(weighed: Weighed) -> tuple[float, float]:
+    """Best chance first, then most points."""
+    return weighed.chance, weighed.points
+
+
+def drawn(values: list[float], noise: float, rng: random.Random) -> int:
+    """An index drawn so that a value `noise` points lower is e times less likely."""
+    best = max(values)
+    weights = [exp((value - best) / noise) for value in values]
+    left = rng.random() * sum(weights)
+    for index, weight in enumerate(weights):
+        left -= weight
+        if left <= 0.0:
+            return index
+    return values.index(best)
+
+
+def chances(points: list[float], spread: float) -> list[float]:
+    """Each seat's chance to win, if results may lie so far from what is expected."""
+    best = max(points)
+    weights = [exp((each - best) * 1.7 / spread) for each in points]
+    total = sum(weights)
+    return [weight / total for weight in weights]

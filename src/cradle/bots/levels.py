@@ -1,0 +1,64 @@
+"""Five levels, the same names in every game: each wins about 3 of 4 duels with the one below."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from cradle.bots.greedy import GreedyBot
+from cradle.bots.searcher import SearchBot
+from cradle.bots.seen import Bot, Budget, Seen, Weighed
+from cradle.kernel.step import Move
+
+LEVELS = ("novice", "casual", "skilled", "expert", "master")
+SECONDS = {"novice": 0.2, "casual": 0.2, "skilled": 0.2, "expert": 0.5, "master": 1.5}
+
+
+@cache
+def settings(game: str) -> dict[str, dict[str, Any]]:
+    """How each level plays a game, as measured with `make ladder`."""
+    text = files(__package__).joinpath("data", "levels.json").read_text("utf-8")
+    found: dict[str, dict[str, Any]] = json.loads(text)[game]
+    return found
+
+
+class LevelBot:
+    """A level: the bot that plays so in the game at hand.
+
+    At a table it plays by the clock. `counted`, it makes a fixed number of simulations instead:
+    about what the clock allows on a slow machine, but the same everywhere.
+    """
+
+    def __init__(self, level: str, seed: int | str | None = None, counted: bool = False) -> None:
+        self.level = level
+        self.seed = seed
+        self.counted = counted
+        self.players: dict[str, Bot] = {}
+
+    def _player(self, game: str) -> Bot:
+        if game not in self.players:
+            self.players[game] = self._made(dict(settings(game)[self.level]))
+        return self.players[game]
+
+    def _made(self, how: dict[str, Any]) -> Bot:
+        kind = how.pop("bot")
+        if kind == "greedy":
+            return GreedyBot(self.seed, **how)
+        how.pop("seconds" if self.counted else "simulations")
+        return SearchBot(self.seed, **how)
+
+    def choose(self, seen: Seen, budget: Budget | None = None) -> Move:
+        """The level's move."""
+        return self._player(seen.game.name).choose(seen, budget)
+
+    def weigh(self, seen: Seen, budget: Budget | None = None) -> list[Weighed]:
+        """What the level thinks of every move."""
+        return self._player(seen.game.name).weigh(seen, budget)
+
+    def close(self) -> None:
+        """Let go of everything."""
+        for player in self.players.values():
+            player.close()
+        self.players.clear()

@@ -1,0 +1,168 @@
+"""Tree search over the real steps, for any game: everyone maximises their own chance to win.
+
+Each simulation imagines what the seat doesn't know, walks down the tree, adds one node, plays on
+by the heuristic until the position is quiet, and takes the heuristic's points there. Chance is
+sampled; its outcomes part the tree, except those that only lead to a simultaneous choice, which
+not everybody may see.
+"""
+
+from __future__ import annotations
+
+import random
+from time import perf_counter
+from typing import Any
+
+from cradle.bots.greedy import chances
+from cradle.bots.heuristic import Heuristic
+from cradle.bots.seen import Budget, Seen
+from cradle.bots.tree import Choice, Edge, Mind, Node
+from cradle.kernel.game import Game
+from cradle.kernel.piece import Seat
+from cradle.kernel.step import CHANCE, OVER, Move, State, Together, odds, play, settle
+
+LONGEST = 400  # answers in one playout; a safeguard, never met in sensible play
+
+
+class Search:
+    """One search from one decision of one seat."""
+
+    def __init__(
+        self, seen: Seen, mind: Mind, rng: random.Random, root: Node | None = None
+    ) -> None:
+        self.seen = seen
+        self.seat = seen.seat
+        self.game: Game = seen.game
+        self.mind = mind
+        self.heuristic: Heuristic = mind.heuristic
+        self.rng = rng
+        self.root = root or Node()
+        self.simulations = 0
+
+    def world(self) -> State:
+        """A world that may be the true one; others' sealed answers are opened again."""
+        s = self.seen.imagine(self.rng)
+        others = [seat for seat in s.sealed if seat != self.seat]
+        if others:
+            for seat in others:
+                del s.sealed[seat]
+            settle(s)
+        return s
+
+    def simulate(self) -> None:
+        """One simulation."""
+        s = self.world()
+        path: list[tuple[Seat, Choice, Edge]] = []
+        node = self.root
+        node.visits += 1
+        while s.turn >= 0:
+            key = self._decide(s, node, path)
+            child = node.children.get(key)
+            if child is None:
+                node.children[key] = child = Node()
+                child.visits = 1
+                break
+            node = child
+            node.visits += 1
+        self._back_up(path, *self._value(s))
+        self.simulations += 1
+
+    def _decide(
+        self, s: State, node: Node, path: list[tuple[Seat, Choice, Edge]]
+    ) -> tuple[Any, ...]:
+        """Let the seats asked here choose, then chance; what is seen of it is the way down."""
+        together = isinstance(s.stack[-1], Together)
+        key: list[Any] = [self._choose(s, node, path)]
+        if together:
+            while isinstance(s.stack[-1], Together) and s.sealed:
+                key.append(self._choose(s, node, path))
+        seen = len(key)
+        while s.turn == CHANCE:
+            key.append(self._sample(s))
+        if s.turn >= 0 and isinstance(s.stack[-1], Together):
+            del key[seen:]
+        return tuple(key)
+
+    def _choose(self, s: State, node: Node, path: list[tuple[Seat, Choice, Edge]]) -> Move:
+        seat = s.turn
+        choice = node.choice(seat)
+        edges = choice.open(s, seat, s.legal, self.mind)
+        edge = self.mind.select(choice, edges)
+        path.append((seat, choice, edge))
+        play(s, edge.move)
+        return edge.move
+
+    def _sample(self, s: State) -> Any:
+        o = odds(s)
+        outcome: Any = o.at(int(self.rng.random() * o.total))
+        play(s, outcome)
+        return outcome
+
+    def _value(self, s: State) -> tuple[list[float], list[float]]:
+        """Chances to win and points of all seats, after playing on to a quiet position."""
+        heuristic = self.heuristic
+        for _ in range(LONGEST):
+            if s.turn == OVER:
+                return self._result(s)
+            if s.turn == CHANCE:
+                self._sample(s)
+                continue
+            if heuristic.quiet(s):
+                break
+            legal = s.legal
+            if len(legal) == 1:
+                play(s, legal[0])
+            else:
+                values = heuristic.prefer(s, s.turn, legal)
+                play(s, legal[values.index(max(values))])
+        points = heuristic.points(s)
+        return chances(points, heuristic.spread(s)), points
+
+    def _result(self, s: State) -> tuple[list[float], list[float]]:
+        """The true result, with a little weight on the margin, so that play stays sensible."""
+        scores = self.game.scores(s)
+        points = [float(score.total) for score in scores]
+        first = sum(score.rank == 1 for score in scores)
+        margin = chances(points, 20.0)
+        return [
+            0.9 * (score.rank == 1) / first + 0.1 * margin[score.seat] for score in scores
+        ], points
+
+    def _back_up(
+        self, path: list[tuple[Seat, Choice, Edge]], gains: list[float], points: list[float]
+    ) -> None:
+        for seat, choice, edge in path:
+            choice.visits += 1
+            choice.chance += gains[seat]
+            edge.visits += 1
+            edge.chance += gains[seat]
+            edge.points += points[seat]
+
+    def run(self, budget: Budget, start: float) -> None:
+        """Simulate until the budget is spent or the choice is clear."""
+        most = budget.simulations or (1 << 40 if budget.seconds else 1)
+        end = start + budget.seconds * 0.94 if budget.seconds else 0.0
+        began, done = perf_counter(), 0
+        while done < most:
+            self.simulate()
+            done += 1
+            if end:
+                now = perf_counter()
+                left = (end - now) * done / (now - began)
+                if left < 1.0 or (done & 15 == 0 and self._clear(min(left, most - done))):
+                    return
+            elif done & 15 == 0 and self._clear(most - done):
+                return
+
+    def _clear(self, left: float) -> bool:
+        """Whether no other move can be tried as often as the best in what is left."""
+        first = second = 0
+        for edge in self.edges():
+            if edge.visits > first:
+                first, second = edge.visits, first
+            elif edge.visits > second:
+                second = edge.visits
+        return first - second > left
+
+    def edges(self) -> list[Edge]:
+        """The edges of the seat's own moves at the root."""
+        return self.root.choice(self.seat).edges

@@ -1,0 +1,99 @@
+"""The bot that searches: within its budget, with its tree kept from move to move."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from time import perf_counter
+
+from cradle.bots.greedy import by_chance, drawn
+from cradle.bots.heuristic import Heuristic
+from cradle.bots.knowledge import heuristic
+from cradle.bots.reuse import kept
+from cradle.bots.search import Search
+from cradle.bots.seen import Budget, Seen, Weighed
+from cradle.bots.team import Team
+from cradle.bots.tree import Edge, Mind, Node
+from cradle.kernel.step import Move
+
+HEAT = 2.0
+CURIOSITY = 0.15
+
+
+class SearchBot:
+    """Tree search; `noise`, in hundredths of a chance to win, makes it err now and then."""
+
+    def __init__(
+        self,
+        seed: int | str | None = None,
+        simulations: int = 0,
+        seconds: float = 0.0,
+        processes: int = 1,
+        heat: float = HEAT,
+        curiosity: float = CURIOSITY,
+        noise: float = 0.0,
+        knows: Callable[[str], Heuristic] = heuristic,
+    ) -> None:
+        self.rng = random.Random(seed)
+        self.budget = Budget(seconds or None, simulations or None)
+        if not (seconds or simulations):
+            self.budget = Budget(seconds=1.0)
+        self.noise, self.knows = float(noise), knows
+        self.heat, self.curiosity = float(heat), float(curiosity)
+        self.team = Team(processes - 1, self.heat, self.curiosity) if processes > 1 else None
+        self.last: tuple[Seen, Node, Move] | None = None
+
+    def choose(self, seen: Seen, budget: Budget | None = None) -> Move:
+        """The move tried most often; a forced one at once."""
+        if len(seen.moves) == 1:
+            return seen.moves[0]
+        search = self._search(seen, budget)
+        move = self._pick(search.edges())
+        self.last = (seen, search.root, move)
+        return move
+
+    def _pick(self, edges: list[Edge]) -> Move:
+        if not self.noise:
+            return max(edges, key=_tried).move
+        tried = [edge for edge in edges if edge.visits]
+        values = [100.0 * edge.mean() for edge in tried]
+        return tried[drawn(values, self.noise, self.rng)].move
+
+    def weigh(self, seen: Seen, budget: Budget | None = None) -> list[Weighed]:
+        """Every move by what the search found; one never tried is as good as the worst."""
+        edges = self._search(seen, budget).edges()
+        tried = [edge for edge in edges if edge.visits]
+        low = min((edge.mean() for edge in tried), default=0.0)
+        few = min((edge.points / edge.visits for edge in tried), default=0.0)
+        found = [
+            Weighed(edge.move, edge.mean(), edge.points / edge.visits)
+            if edge.visits
+            else Weighed(edge.move, low, few)
+            for edge in edges
+        ]
+        best = max(edges, key=_tried).move
+        found.sort(key=lambda each: (each.move == best, *by_chance(each)), reverse=True)
+        return found
+
+    def _search(self, seen: Seen, budget: Budget | None) -> Search:
+        start = perf_counter()
+        mind = Mind(self.knows(seen.game.name), self.heat, self.curiosity)
+        root = kept(self.last, seen) if self.last else None
+        search = Search(seen, mind, self.rng, root)
+        limits = budget or self.budget
+        if self.team:
+            self.team.begin(seen, limits, self.rng.randrange(1 << 30))
+        search.run(limits, start)
+        if self.team:
+            self.team.add(search.edges(), limits, start)
+        return search
+
+    def close(self) -> None:
+        """End the helping processes."""
+        self.last = None
+        if self.team:
+            self.team.close()
+
+
+def _tried(edge: Edge) -> tuple[int, float]:
+    return edge.visits, edge.mean()
