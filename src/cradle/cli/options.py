@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from cradle import __version__, words
+from cradle import __version__, build, words
 from cradle.cli import playing, replaying, ruling, simulating, tabling
 
 Command = Callable[[argparse.Namespace], int]
@@ -23,7 +23,7 @@ class Parser(argparse.ArgumentParser):
 def parser() -> Parser:
     """The whole command line."""
     top = Parser(prog="cradle", description="Hadara and Stone Age, complete and exact.")
-    top.add_argument("--version", action="version", version=f"cradle {__version__}")
+    top.add_argument("--version", action="version", version=version())
     top.set_defaults(run=lambda args: _help(top), lang=default_language())
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
     _play(commands)
@@ -32,6 +32,11 @@ def parser() -> Parser:
     _tables(commands)
     _simulate(commands)
     return top
+
+
+def version() -> str:
+    """Name, version, and which build of the rules runs."""
+    return f"cradle {__version__} ({build.kind()})"
 
 
 def _help(top: Parser) -> int:

@@ -1,0 +1,130 @@
+"""Compile the rules with mypyc while the package is built, where that is possible.
+
+`CRADLE_COMPILE` decides: `auto` (the default) compiles where a C compiler is found and falls back
+to plain Python where anything goes wrong, `1` fails instead of falling back, `0` never compiles.
+An editable install always runs the source, so that an edit is never shadowed by a stale build.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+# What is compiled, by library: several, so that they build side by side. A library must not be
+# called like a package, or mypyc finds the wrong folder.
+LIBRARIES = {
+    "cradle_kernel": ("kernel", "playout.py"),
+    "cradle_stone_age": ("stone_age",),
+    "cradle_hadara": ("hadara",),
+}
+TOOLS = ["mypy[mypyc]>=1.13", "setuptools>=75"]
+SETUP = """
+import sys
+from mypyc.build import mypycify
+from setuptools import setup
+groups = [[name, *files.split()] for name, _, files in (a.partition(":") for a in sys.argv[1:])]
+files = [file for group in groups for file in group[1:]]
+extensions = mypycify(
+    files, opt_level="2", debug_level="0", separate=[(group[1:], group[0]) for group in groups]
+)
+setup(
+    name="cradle",
+    packages=[],
+    ext_modules=extensions,
+    script_args=["-q", "build_ext", "--inplace", f"--parallel={len(groups)}"],
+)
+"""
+
+
+class CompileHook(BuildHookInterface[Any]):
+    """Adds the compiled modules to a wheel, beside their source."""
+
+    PLUGIN_NAME = "custom"
+
+    def dependencies(self) -> list[str]:
+        """What must be there to compile; nothing if we don't."""
+        return TOOLS if wish() == "1" or (wish() == "auto" and compiler()) else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile, and tell the wheel builder what to take."""
+        if self.target_name != "wheel" or wish() == "0":
+            return
+        if version == "editable":
+            if wish() == "1":
+                raise SystemExit("an editable install runs the source: compile without -e")
+            return
+        built = self._build()
+        if built:
+            build_data["pure_python"] = False
+            build_data["infer_tag"] = True
+            build_data["force_include"].update(built)
+
+    def _build(self) -> dict[str, str]:
+        folder = tempfile.mkdtemp(prefix="cradle-build-")
+        self.folder = Path(folder)
+        try:
+            return compile_rules(Path(self.root) / "src", self.folder)
+        except CannotCompile as error:
+            if wish() == "1":
+                raise SystemExit(f"CRADLE_COMPILE=1, but {error}") from None
+            self.app.display_warning(f"cradle stays plain Python: {error}")
+            return {}
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Remove what was only needed while building."""
+        if hasattr(self, "folder"):
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class CannotCompile(Exception):
+    """Why there will be no compiled modules."""
+
+
+def wish() -> str:
+    """What `CRADLE_COMPILE` asks for: `0`, `1` or `auto`."""
+    value = os.environ.get("CRADLE_COMPILE", "auto") or "auto"
+    if value not in ("0", "1", "auto"):
+        raise SystemExit(f"CRADLE_COMPILE must be 0, 1 or auto, not {value!r}")
+    return value
+
+
+def compiler() -> str | None:
+    """The C compiler, if there is one; on Windows setuptools looks for its own."""
+    if sys.platform == "win32":
+        return "msvc"
+    command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    return shutil.which(str(command).split()[0])
+
+
+def compile_rules(source: Path, folder: Path) -> dict[str, str]:
+    """Compile a copy of the source in a folder: file by its place in the wheel."""
+    if not compiler():
+        raise CannotCompile("no C compiler was found")
+    shutil.copytree(source, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.so"))
+    groups = [f"{name}:{' '.join(_files(folder, parts))}" for name, parts in LIBRARIES.items()]
+    run = subprocess.run(
+        [sys.executable, "-c", SETUP, *groups],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if run.returncode:
+        raise CannotCompile("mypyc failed:\n" + (run.stdout + run.stderr)[-4000:])
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    built = [*folder.glob(f"*{suffix}"), *folder.glob(f"cradle/**/*{suffix}")]
+    return {str(file): str(file.relative_to(folder)) for file in built}
+
+
+def _files(folder: Path, parts: tuple[str, ...]) -> list[str]:
+    found = [file for part in parts for file in folder.glob(f"cradle/{part}")]
+    files = [file for part in found for file in ([part] if part.is_file() else part.rglob("*.py"))]
+    return sorted(str(file.relative_to(folder)) for file in files)

@@ -1,0 +1,50 @@
+"""The rules run compiled or interpreted, from one source, and nobody mistakes which."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import hatch_build
+import pytest
+
+from cradle import build
+from cradle.cli.options import version
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_this_run_is_of_the_build_that_was_asked_for() -> None:
+    assert build.kind() == os.environ.get("CRADLE_EXPECT", build.kind())
+
+
+def test_the_version_says_which_build_runs() -> None:
+    assert version().endswith(f"({build.kind()})")
+
+
+def test_nothing_compiled_lies_beside_the_source() -> None:
+    assert not [*(ROOT / "src").rglob("*.so"), *(ROOT / "src").rglob("*.pyd")]
+
+
+def test_every_module_that_is_compiled_is_there() -> None:
+    for parts in hatch_build.LIBRARIES.values():
+        for part in parts:
+            assert (ROOT / "src" / "cradle" / part).exists(), part
+
+
+@pytest.mark.parametrize("wish", ["0", "1", "auto"])
+def test_the_environment_decides(wish: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CRADLE_COMPILE", wish)
+    assert hatch_build.wish() == wish
+
+
+def test_a_strange_wish_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CRADLE_COMPILE", "yes")
+    with pytest.raises(SystemExit, match="must be 0, 1 or auto"):
+        hatch_build.wish()
+
+
+def test_without_a_compiler_it_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(hatch_build, "compiler", lambda: None)
+    with pytest.raises(hatch_build.CannotCompile, match="no C compiler"):
+        hatch_build.compile_rules(ROOT / "src", tmp_path)
