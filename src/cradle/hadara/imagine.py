@@ -34,7 +34,8 @@ def _redraw(s: State, group: int, others: list[int], rng: Random) -> None:
     slots = [slot for other in others for slot in _slots(s, group, other)]
     if not slots:
         return
-    unknown = cards_in(group, s.pools[group]) + [cards[index] for cards, index in slots]
+    held = [cards[index] for cards, index in slots]
+    unknown = sorted(cards_in(group, s.pools[group]) + held)  # so that the truth leaves no trace
     holder = next((other for other in others if _answered(s, group, other)), None)
     while True:
         _fill(s, group, slots, shuffled(unknown, rng))
