@@ -114,8 +114,8 @@ def trusted_state(setup: Setup, data: dict[str, Any]) -> State:
         state: State = load(data, setup.game.kinds)
         if dump(state) != data:
             raise BadSave("save-mismatch")
-        if getattr(state, "tables", None) is not None:
-            state.tables = setup.tables  # type: ignore[attr-defined]
+        if hasattr(state, "tables"):
+            state.tables = setup.tables
         settle(state)
         setup.game.check(state)
     except BadSave:
