@@ -1,0 +1,79 @@
+"""Play in a terminal: `cradle play`."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+from random import SystemRandom
+from typing import TextIO
+
+from cradle import words
+from cradle.games import GAMES
+from cradle.table import Table
+from cradle.table.setup import named, read_options
+from cradle.terminal import saves, welcome
+from cradle.terminal.saves import Fated, Save
+from cradle.terminal.screens import Screen, make_screen
+from cradle.terminal.seats import check_seat, names_of, read_seats
+from cradle.terminal.session import Session
+
+LATEST = "last"
+
+
+def main(args: Namespace, source: TextIO | None = None, target: TextIO | None = None) -> int:
+    """Play one game, new or resumed; a refusal is raised for the command line to tell."""
+    history = saves.home() / "history"
+    screen = make_screen(
+        source or sys.stdin, target or sys.stdout, not args.no_colour, _history(history)
+    )
+    if args.resume is not None:
+        path = _resumed(args.resume)
+        save = saves.read(path)
+        for who in save.who:
+            check_seat(who)
+    else:
+        try:
+            save = new_game(args, screen)
+        except EOFError:
+            return 0
+        path = saves.fresh_path(save.table.game.name)
+    return Session(save, screen, path).run()
+
+
+def _history(path: Path) -> Path | None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    except OSError:
+        return None
+    return path
+
+
+def _resumed(name: str) -> Path:
+    if name != LATEST:
+        return Path(name).expanduser()
+    return saves.latest() or saves.home() / "saves"
+
+
+def new_game(args: Namespace, screen: Screen) -> Save:
+    """The game that the command line and the answers describe."""
+    if args.game is not None:
+        args.game = named(args.game).name
+        read_options(GAMES[args.game], args.option)
+    welcome.ask(args, screen)
+    game = GAMES[str(args.game)]
+    who = read_seats(game.name, str(args.seats))
+    seed = SystemRandom().randrange(2**32) if args.seed is None else args.seed
+    table = Table(
+        game,
+        seats=len(who),
+        options=read_options(game, args.option),
+        tables=args.tables,
+        names=names_of(who, words.say(args.lang, "terminal.person")),
+        dice=Fated(seed),
+    )
+    return Save(table, who, seed, args.lang, args.tables)
+
+
+__all__ = ["main"]

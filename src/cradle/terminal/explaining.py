@@ -1,0 +1,107 @@
+"""Help: the commands, what a move does by its clause, and why something is closed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from cradle import words
+from cradle.kernel.notation import verb
+from cradle.kernel.step import Move
+from cradle.terminal.layout import Block, wrapped
+from cradle.terminal.palette import HEAD, NUMBER, TITLE
+
+if TYPE_CHECKING:
+    from cradle.terminal.session import Session
+
+EXAMPLES = {"stone-age": "S-P5", "hadara": "H-C3"}
+TOPICS = ("move", "help", "why", "undo", "log", "scores", "board", "cards", "rules", "hint",
+          "save", "record", "lang", "quit")  # fmt: skip
+
+
+def overview(session: Session) -> Block:
+    """All that can be typed, and what the signs mean."""
+    speech, width = session.speech, session.screen.size[0]
+    lines: Block = []
+    for topic in TOPICS:
+        usage, _, meaning = speech.say(
+            f"help.{topic}", example=EXAMPLES[session.table.game.name]
+        ).partition(" – ")
+        head = Text(f"{usage:<18} ", style=NUMBER)
+        lines += wrapped(head.append(meaning, ""), width, indent=19)
+    legend = speech.say(f"legend.{session.table.game.name}")
+    return [*lines, *wrapped(Text(legend, style=HEAD), width)]
+
+
+def help_on(session: Session, asked: str) -> Block:
+    """What a move does, with its clause."""
+    found = [] if session.table.over else session.menu.find(asked)
+    if not found and not session.table.over:
+        found = [move for move in session.menu.moves if verb(type(move)) == asked.lower()]
+    if not found:
+        return _help_by_verb(session, asked)
+    shown: Block = []
+    if len(found) == 1:
+        shown = [_move_line(session, found[0])]
+    return [*shown, *_clauses(session, found)]
+
+
+def _move_line(session: Session, move: Move) -> Text:
+    line = Text(session.speech.move(move), style=TITLE)
+    return line.append(f"  ·  {move.text}", style=HEAD)
+
+
+def _clauses(session: Session, moves: list[Move]) -> Block:
+    sight = session.menu.sight
+    ids = dict.fromkeys(session.face.clause(sight, move) for move in moves)
+    return [line for each in list(ids)[:3] for line in clause(session, each)]
+
+
+def _help_by_verb(session: Session, asked: str) -> Block:
+    if words.clause(session.table.game.name, asked) is not None:
+        return clause(session, asked)
+    if asked.lower() in session.table.game.grammar:
+        return [Text(session.speech.say("not-now", verb=asked.lower()))]
+    return [Text(f"✗ {session.speech.say('no-help', word=asked[:40])}")]
+
+
+def clause(session: Session, id: str) -> Block:
+    """A clause: id, title, text, and the ruling if there is one."""
+    found = session.speech.clause(id)
+    if found is None:
+        near = ", ".join(_near(session, id)[:8])
+        return [Text(f"✗ {session.speech.say('no-clause', clause=id[:20], near=near)}")]
+    width = session.screen.size[0]
+    lines = [Text(f"{found.id} · {found.title}", style=TITLE), *wrapped(found.text, width)]
+    if found.ruling:
+        ruling = f"{words.say(session.speech.lang, 'common.ruling')}: {found.ruling}"
+        lines += wrapped(Text(ruling, style=HEAD), width)
+    return lines
+
+
+def _near(session: Session, id: str) -> list[str]:
+    known = words.clauses(session.table.game.name)
+    return [each for each in known if each.startswith(id.upper()[:3])] or list(known)
+
+
+def rules(session: Session, id: str) -> Block:
+    """One clause, or the chapters with the ids of their clauses."""
+    if id:
+        return clause(session, id)
+    lines: Block = []
+    for title, ids in words.chapters(session.table.game.name, session.speech.lang):
+        line = Text(f"{title}: ", style=TITLE).append(" ".join(ids), HEAD)
+        lines += wrapped(line, session.screen.size[0], indent=2)
+    return lines
+
+
+def closed(session: Session) -> Block:
+    """Everything that is closed now, with reason and clause."""
+    if session.table.over or session.viewer is None:
+        return []
+    lines: Block = []
+    for each in session.table.closed(session.viewer):
+        line = Text(session.speech.closed(each)).append(f" ({each.clause})", HEAD)
+        lines += wrapped(line, session.screen.size[0], indent=2)
+    return lines or [Text(session.speech.say("nothing-closed"))]

@@ -1,0 +1,175 @@
+"""What can be answered, as a numbered menu, and how typed words find their move in it."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rich.text import Text
+
+from cradle.kernel.notation import BadText, describe, parse
+from cradle.kernel.step import Move
+from cradle.terminal.faces import Face
+from cradle.terminal.layout import Block, columns, fit
+from cradle.terminal.palette import HEAD, NUMBER
+from cradle.terminal.sight import Sight
+
+SEVERAL = 6
+
+
+@dataclass
+class Choice:
+    """An entry of the menu: one move, or several of a kind."""
+
+    label: Text
+    moves: list[Move]
+
+
+class Menu:
+    """The moves of a seat; `inside` one group if its moves are given."""
+
+    def __init__(self, sight: Sight, face: Face, moves: Sequence[Move] | None = None) -> None:
+        self.sight = sight
+        self.face = face
+        self.inside = moves is not None
+        self.first = 0
+        if moves is None:
+            groups = face.grouped(sight, sight.moves)
+            self.choices = [Choice(face.label(sight, group), group) for group in groups]
+        else:
+            self.choices = [Choice(face.one(sight, move), [move]) for move in moves]
+
+    @property
+    def moves(self) -> list[Move]:
+        """All moves in it."""
+        return [move for choice in self.choices for move in choice.moves]
+
+    def find(self, typed: str) -> list[Move]:
+        """The moves that the typed number or words may mean."""
+        said = typed.split()
+        if said and said[0].isdecimal():
+            found = self._by_number(int(said[0]), said[1:])
+            if found or len(said) == 1:
+                return found
+        return self._exactly(typed) or by_words(self.sight, self.moves, said)
+
+    def _by_number(self, number: int, rest: list[str]) -> list[Move]:
+        if not 0 < number <= len(self.choices):
+            return []
+        moves = self.choices[number - 1].moves
+        if not rest:
+            return moves
+        return Menu(self.sight, self.face, moves).find(" ".join(rest)) if len(moves) > 1 else []
+
+    def _exactly(self, typed: str) -> list[Move]:
+        try:
+            said = parse(typed.lower(), self.sight.table.game.grammar)
+        except BadText:
+            return []
+        return [move for move in self.moves if move == said]
+
+    def is_group(self, moves: Sequence[Move]) -> bool:
+        """Whether these are moves of one entry."""
+        return any(set(moves) <= set(choice.moves) for choice in self.choices)
+
+    def labels(self, moves: Sequence[Move]) -> list[str]:
+        """The entries in which these moves are."""
+        wanted = set(moves)
+        return [each.label.plain for each in self.choices if wanted & set(each.moves)]
+
+    # How it looks.
+
+    def lines(self, width: int, rows: int) -> Block:
+        """As much of the menu as fits; the last line tells of the rest."""
+        items = [self._item(n) for n in range(self.first, len(self.choices))]
+        whole = columns(items, width)
+        if len(whole) <= rows and not self.first:
+            return whole
+        shown = len(items)
+        while shown > 1 and len(columns(items[:shown], width)) > rows - 1:
+            shown -= 1
+        self.shown = shown
+        last = self.sight.speech.say(
+            "more", first=self.first + 1, last=self.first + shown, count=len(self.choices)
+        )
+        return [*columns(items[:shown], width), fit(Text(last, HEAD), width)]
+
+    def turn(self) -> None:
+        """Go on to the next page, and from the last to the first."""
+        self.first += getattr(self, "shown", len(self.choices))
+        if self.first >= len(self.choices):
+            self.first = 0
+
+    def _item(self, index: int) -> Text:
+        size = len(str(len(self.choices)))
+        number = Text(f"{index + 1:>{size}} ", style=NUMBER)
+        return number.append_text(self.choices[index].label)
+
+
+def by_words(sight: Sight, moves: Sequence[Move], said: Sequence[str]) -> list[Move]:
+    """The moves whose words begin with what was said, the verb perhaps left out."""
+    wanted = [plain(word) for word in said]
+    if not wanted:
+        return []
+    written = [(move, [{plain(word)} for word in move.text.split()]) for move in moves]
+    called = [(move, list(names(sight, move))) for move in moves]
+    for spoken, start in ((written, 0), (written, 1), (called, 0), (called, 1)):
+        fitting = [(m, w[start:]) for m, w in spoken if _begins(w[start:], wanted)]
+        if fitting:
+            whole = [move for move, rest in fitting if len(rest) == len(wanted)]
+            return whole or [move for move, _ in fitting]
+    return []
+
+
+def _begins(move: Sequence[set[str]], wanted: Sequence[str]) -> bool:
+    if len(wanted) > len(move):
+        return False
+    return all(_fits(word, names) for word, names in zip(wanted, move, strict=False))
+
+
+def _fits(word: str, names: set[str]) -> bool:
+    if word.isdecimal():
+        return word in names
+    return any(name.startswith(word) for name in names)
+
+
+def names(sight: Sight, move: Move) -> Iterator[set[str]]:
+    """Each word of a move, with what it is called in the player's language."""
+    terms = dict(_terms(sight, describe(move)))
+    for word in move.text.split():
+        yield {plain(word), plain(terms.get(word, word))}
+
+
+def _terms(sight: Sight, described: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    for topic, value in described.items():
+        for name in _words_in(value):
+            if topic != "kind":
+                yield name, sight.speech.term(topic, name)
+
+
+def _words_in(value: Any) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    return (
+        [name for name in value if isinstance(name, str)] if isinstance(value, (list, dict)) else []
+    )
+
+
+def plain(word: str) -> str:
+    """A word without case, accents and blanks, for comparing."""
+    parts = unicodedata.normalize("NFKD", word.casefold().replace(" ", "_"))
+    return "".join(c for c in parts if not unicodedata.combining(c))
+
+
+def completions(moves: Sequence[Move], said: str) -> list[str]:
+    """The words that may come next, for the words said so far."""
+    words = said.split()
+    started = words.pop() if words and not said.endswith(" ") else ""
+    found: dict[str, None] = {}
+    for move in moves:
+        spoken = move.text.split()
+        if spoken[: len(words)] == words and len(spoken) > len(words):
+            found.setdefault(spoken[len(words)])
+    return [word for word in found if word.startswith(started)]

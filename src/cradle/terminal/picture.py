@@ -1,0 +1,93 @@
+"""The picture of a turn: board, what happened, what is asked, and the menu, in so many rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from cradle.terminal import palette
+from cradle.terminal.layout import Block, block, fit, joined, wrapped
+
+if TYPE_CHECKING:
+    from cradle.terminal.session import Session
+
+REMINDER = 12
+PROMPT_ROWS = 2  # the line being typed, and the preview under it
+FEWEST_NEWS = 2
+FEWEST_MENU = 3
+ALL = 10_000
+ON_THE_BOARD = {"dealt", "uncovered"}  # what lies there for all to see needs no telling
+
+
+def whole(session: Session) -> Block:
+    """Everything, fitted into the screen; when piped, the board only where a chapter begins."""
+    sight = session.menu.sight
+    width, height = session.screen.size
+    board = session.face.board(sight, width, height)
+    if not session.screen.live:
+        new = session.stage != session.face.stage(sight.view)
+        return [*(board if new else []), *news(session, width, ALL), *menu(session)]
+    asked = question(session, width)
+    room = max(height - PROMPT_ROWS - len(board) - len(asked), FEWEST_MENU + FEWEST_NEWS)
+    entries = session.menu.lines(width, max(FEWEST_MENU, room - FEWEST_NEWS))
+    told = news(session, width, max(FEWEST_NEWS, room - len(entries)))
+    return [*board, *told, *asked, *entries]
+
+
+def menu(session: Session) -> Block:
+    """What is asked, and the answers."""
+    width, height = session.screen.size
+    rows = height - 6 if session.screen.live else ALL
+    return [*question(session, width), *session.menu.lines(width, rows)]
+
+
+def question(session: Session, width: int) -> Block:
+    """Whose turn it is, what is asked, and what it is about."""
+    sight, speech = session.menu.sight, session.speech
+    assert sight.seat is not None
+    step = session.table.step(sight.seat) or {}
+    name = palette.named(sight.seat, speech.player(sight.seat))
+    asks = Text(speech.prompt(step), style="bold")
+    lines = [joined([Text("▸"), joined([name, asks], " · ")])]
+    for about in session.face.about(sight):
+        lines += wrapped(about, width)
+    return block(lines, width)
+
+
+def news(session: Session, width: int, rows: int) -> Block:
+    """What happened since this person's last answer, the latest if it doesn't all fit."""
+    seat = session.viewer
+    assert seat is not None
+    heard = session.table.news_since(seat, session.told[seat])
+    live = session.screen.live
+    heard = [each for each in heard if not live or each["kind"] not in ON_THE_BOARD]
+    lines = told(session, heard, width, one_each=not live)
+    for notice in session.notices:
+        lines += wrapped(Text(notice, palette.HEAD), width)
+    if len(lines) <= rows:
+        return lines
+    hidden = len(lines) - rows + 1
+    earlier = Text(session.speech.say("earlier", count=hidden), style=palette.HEAD)
+    return [fit(earlier, width), *lines[hidden:]]
+
+
+def told(session: Session, heard: Sequence[dict[str, Any]], width: int, one_each: bool) -> Block:
+    """News in words; what one player did in a row stands together unless each has its line."""
+    lines: list[Text] = []
+    doer: object = None
+    for each in heard:
+        sentence = Text(session.speech.tell(each))
+        same = not one_each and each.get("seat") == doer and lines
+        if same and lines[-1].cell_len + 1 + sentence.cell_len <= width:
+            lines[-1].append(" ").append_text(sentence)
+        else:
+            lines += wrapped(joined([_mark(each), sentence]), width, indent=2)
+        doer = each.get("seat")
+    return [fit(line, width) for line in lines]
+
+
+def _mark(news: dict[str, Any]) -> Text:
+    seat = news.get("seat")
+    return palette.meeple(seat) if isinstance(seat, int) else Text("·", style=palette.HEAD)

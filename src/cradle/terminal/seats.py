@@ -1,0 +1,112 @@
+"""Who sits where: people at the keyboard, and bots."""
+
+from __future__ import annotations
+
+from random import Random
+
+from cradle.bots import BotFailed, Budget, Seen, UnknownBot, bot_names, make_bot
+from cradle.bots.seen import Bot
+from cradle.games import GAMES
+from cradle.kernel.step import Move
+from cradle.table import BadSetup, Table
+from cradle.terminal.saves import Save
+
+HUMAN = "human"
+RANDOM = "random"
+SECONDS = 1.0
+HINTER = "skilled"
+
+
+def read_seats(game: str, text: str) -> list[str]:
+    """Seats as they are typed: `human,random`, `human:Ana`, or a number of players."""
+    if text.isdecimal():
+        return [HUMAN] + [RANDOM] * (min(int(text), 99) - 1)
+    who = [each.strip() for each in text.split(",")]
+    for each in who:
+        check_seat(each)
+    allowed = GAMES[game].seats
+    if len(who) not in allowed:
+        low, high = allowed[0], allowed[-1]
+        raise BadSetup("bad-seats", game=game, low=low, high=high, seats=len(who))
+    return who
+
+
+def check_seat(who: str) -> None:
+    """A seat is a person or a bot that can be made, or it is refused."""
+    if is_human(who):
+        return
+    try:
+        make_bot(who, 0).close()
+    except UnknownBot:
+        known = ", ".join([HUMAN, *bot_names()])
+        raise BadSetup("unknown-seat", seat=who, known=known) from None
+
+
+def is_human(who: str) -> bool:
+    """Whether a person sits here: `human`, or `human:Ana`."""
+    return who == HUMAN or who.startswith(f"{HUMAN}:")
+
+
+def names_of(who: list[str], person: str) -> list[str]:
+    """A name for every seat; `person` is what somebody without one is called."""
+    return [_name(each, number, person) for number, each in enumerate(who, 1)]
+
+
+def _name(who: str, number: int, person: str) -> str:
+    kind, _, rest = who.partition(":")
+    if kind == HUMAN:
+        return rest.strip() or f"{person} {number}"
+    return f"{kind.capitalize()} {number}"
+
+
+class Bots:
+    """The bots of one table. Random ones depend on seed and ply alone, as the dice do."""
+
+    def __init__(self, save: Save) -> None:
+        self.save = save
+        self.made: dict[int, Bot] = {}
+
+    def choose(self, seat: int) -> Move:
+        """The move of a bot; a legal one also if the bot fails."""
+        table = self.save.table
+        try:
+            return self._bot(seat).choose(_seen(table, seat), Budget(seconds=SECONDS))
+        except BotFailed:
+            moves = table.moves(seat)
+            return moves[self._luck(seat).randrange(len(moves))]
+
+    def _bot(self, seat: int) -> Bot:
+        if self.save.who[seat] == RANDOM:
+            return make_bot(RANDOM, self._fate(seat))
+        if seat not in self.made:
+            self.made[seat] = make_bot(self.save.who[seat], f"{self.save.seed}/{seat}")
+        return self.made[seat]
+
+    def _fate(self, seat: int) -> str:
+        return f"{self.save.seed}/{seat}/{len(self.save.table.entries)}"
+
+    def _luck(self, seat: int) -> Random:
+        return Random(self._fate(seat))
+
+    def close(self) -> None:
+        """Let all bots go."""
+        for bot in self.made.values():
+            bot.close()
+
+
+def _seen(table: Table, seat: int) -> Seen:
+    return Seen.of(table.game, table.state, seat)
+
+
+def hints(table: Table, seat: int) -> list[tuple[Move, float, float]]:
+    """The best moves as a bot weighs them: chance to win and points; none if it can't tell."""
+    bot = make_bot(HINTER, 0)
+    try:
+        weighed = bot.weigh(_seen(table, seat), Budget(seconds=SECONDS))
+    except BotFailed:
+        return []
+    finally:
+        bot.close()
+    if len({(each.chance, each.points) for each in weighed}) < min(2, len(weighed)):
+        return []
+    return [(each.move, each.chance, each.points) for each in weighed[:3]]

@@ -1,0 +1,65 @@
+"""The words of one table in one language: names, terms, moves, news, and the terminal's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cradle import words
+from cradle.kernel.notation import describe
+from cradle.kernel.step import Closed, Move
+from cradle.terminal.palette import dice
+from cradle.words.telling import tell_move
+
+
+class Speech:
+    """Says everything a player reads. The language may change at any moment."""
+
+    def __init__(self, lang: str, game: str, names: Sequence[str]) -> None:
+        self.lang = lang
+        self.game = game
+        self.names = list(names)
+
+    def say(self, key: str, /, **facts: Any) -> str:
+        """A text of the terminal's own."""
+        return words.say(self.lang, f"terminal.{key}", **facts)
+
+    def game_say(self, key: str, /, **facts: Any) -> str:
+        """A text of the game's."""
+        return words.say(self.lang, f"{self.game}.{key}", **facts)
+
+    def term(self, topic: str, name: str, count: int = 1) -> str:
+        """The word for a thing."""
+        return words.term(self.lang, self.game, topic, name, count)
+
+    def title(self) -> str:
+        """The name of the game."""
+        return self.say(f"game.{self.game}")
+
+    def player(self, seat: int) -> str:
+        """A player's name."""
+        return words.player(self.lang, seat, self.names)
+
+    def tell(self, news: Mapping[str, Any]) -> str:
+        """A piece of news, dice shown as faces."""
+        return words.tell(self.lang, self.game, self._with_dice(news), self.names)
+
+    def move(self, move: Move) -> str:
+        """A move in words."""
+        return tell_move(self.lang, self.game, self._with_dice(describe(move)), self.names)
+
+    def _with_dice(self, described: Mapping[str, Any]) -> dict[str, Any]:
+        faces = described.get("dice")
+        return {**described, "dice": dice(faces)} if isinstance(faces, list) else dict(described)
+
+    def prompt(self, step: Mapping[str, Any]) -> str:
+        """What a step asks."""
+        return words.prompt(self.lang, self.game, step, self.names)
+
+    def closed(self, closed: Closed) -> str:
+        """What is closed and why, in one sentence."""
+        return words.why(self.lang, self.game, closed.reason, closed.subject, dict(closed.numbers))
+
+    def clause(self, id: str) -> words.Clause | None:
+        """A clause of the game's rules."""
+        return words.clause(self.game, id, self.lang)

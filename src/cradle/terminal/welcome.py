@@ -1,0 +1,103 @@
+"""Before the game: what is to be played, by whom and in which language."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Callable, Sequence
+
+from rich.text import Text
+
+from cradle import words
+from cradle.bots import LEVELS
+from cradle.games import GAMES
+from cradle.table import Refusal
+from cradle.terminal.palette import NUMBER, TITLE
+from cradle.terminal.screens import Screen
+from cradle.terminal.seats import HUMAN, RANDOM, read_seats
+
+LANGUAGE_NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "cs": "Čeština"}
+
+
+class Welcome:
+    """Asks with numbers; Enter takes the first answer."""
+
+    def __init__(self, screen: Screen, lang: str) -> None:
+        self.screen = screen
+        self.lang = lang
+
+    def say(self, key: str, **facts: object) -> str:
+        """A text of the terminal's own."""
+        return words.say(self.lang, f"terminal.{key}", **facts)
+
+    def show(self, line: str, style: str = "") -> None:
+        """Print a line."""
+        self.screen.show([Text(line, style=style)])
+
+    def choose(self, question: str, answers: Sequence[str], preset: int = 0) -> int:
+        """The index of one of the answers."""
+        self.show(question, TITLE)
+        for number, answer in enumerate(answers, 1):
+            mark = " ←" if number - 1 == preset else ""
+            self.screen.show([Text(f"  {number} ", style=NUMBER).append(f"{answer}{mark}", "")])
+        while True:
+            typed = self.screen.ask(f"1–{len(answers)} > ")
+            if not typed:
+                return preset
+            if typed.isdecimal() and 1 <= int(typed) <= len(answers):
+                return int(typed) - 1
+            self.show(f"✗ {self.say('no-number', last=len(answers))}")
+
+    def until_good(self, question: str, read: Callable[[str], list[str]], preset: str) -> list[str]:
+        """An answer that can be read."""
+        self.show(question, TITLE)
+        while True:
+            typed = self.screen.ask(f"({preset}) > ") or preset
+            try:
+                return read(typed)
+            except Refusal as error:
+                self.show(f"✗ {error.say(self.lang)}")
+
+
+def ask(args: Namespace, screen: Screen) -> None:
+    """Fill in what the command line left open."""
+    welcome = Welcome(screen, args.lang)
+    if args.game is None:
+        welcome.show(welcome.say("welcome"), TITLE)
+        order = [args.lang, *(lang for lang in words.LANGUAGES if lang != args.lang)]
+        names = [LANGUAGE_NAMES[lang] for lang in order]
+        args.lang = welcome.lang = order[welcome.choose(welcome.say("which-language"), names)]
+        games = list(GAMES)
+        titles = [welcome.say(f"game.{game}") for game in games]
+        args.game = games[welcome.choose(welcome.say("which-game"), titles)]
+    if args.seats is None:
+        args.seats = ask_seats(welcome, args.game)
+
+
+def ask_seats(welcome: Welcome, game: str) -> str:
+    """How many play, who is a person, and how strong the others are."""
+    counts = list(GAMES[game].seats)
+    shown = [welcome.say("players", count=count) for count in counts]
+    count = counts[welcome.choose(welcome.say("how-many"), shown)]
+    shown = [welcome.say("people", count=people) for people in range(1, count + 1)]
+    people = welcome.choose(welcome.say("how-many-people"), shown) + 1
+    names = [_name(welcome, number) for number in range(1, people + 1)]
+    if people == count:
+        return ",".join(names)
+    levels = [RANDOM, *LEVELS]
+    titles = [welcome.say(f"level.{level}") for level in levels]
+    level = levels[welcome.choose(welcome.say("which-level"), titles)]
+    return ",".join([*names, *[level] * (count - people)])
+
+
+def _name(welcome: Welcome, number: int) -> str:
+    def read(typed: str) -> list[str]:
+        from cradle.table.setup import check_names
+
+        check_names([typed], 1)
+        return [typed.replace(",", " ")]
+
+    preset = words.say(welcome.lang, "common.player", number=number)
+    return f"{HUMAN}:{welcome.until_good(welcome.say('your-name', number=number), read, preset)[0]}"
+
+
+__all__ = ["Welcome", "ask", "read_seats"]
