@@ -1,0 +1,95 @@
+/** The server's HTTP interface, one function a call. */
+import type {
+  About, GameFacts, GameName, Hint, History, NewSeat, NewTable, Person, Position, Problem,
+  ServerSettings, Table,
+} from "./types";
+
+/** A refusal of the server, with its sentence in the reader's language. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly problem: Problem;
+  constructor(status: number, problem: Problem) {
+    super(problem.text || problem.key);
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+let language = "en";
+export function speak(lang: string): void {
+  language = lang;
+}
+
+type Query = Record<string, string | number | null | undefined>;
+
+function address(path: string, query: Query = {}): string {
+  const asked = new URLSearchParams({ lang: language });
+  for (const [key, value] of Object.entries(query))
+    if (value !== null && value !== undefined && value !== "") asked.set(key, String(value));
+  return `/api${path}?${asked}`;
+}
+
+async function answer(response: Response): Promise<unknown> {
+  const type = response.headers.get("content-type") ?? "";
+  const body: unknown = type.includes("json") ? await response.json() : await response.text();
+  if (response.ok) return body;
+  const error = (body as { error?: Problem }).error;
+  throw new Refused(response.status, error ?? { key: "unexpected", text: "", facts: {}, clause: null });
+}
+
+async function call<T>(method: string, path: string, body?: unknown, query?: Query): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(address(path, query), {
+      method,
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refused(0, { key: "offline", text: "", facts: {}, clause: null });
+  }
+  return (await answer(response)) as T;
+}
+const get = <T>(path: string, query?: Query) => call<T>("GET", path, undefined, query);
+const post = <T>(path: string, body: unknown = {}) => call<T>("POST", path, body);
+
+export const api = {
+  about: () => get<About>("/about"),
+  facts: (game: string) => get<GameFacts>(`/games/${game}`),
+  me: () => get<{ person: Person | null }>("/me").then((found) => found.person),
+  enter: (name: string, settings?: Partial<ServerSettings>) => post<Person>("/me", { name, settings }),
+  change: (change: { name?: string; settings?: Partial<ServerSettings> }) => call<Person>("PATCH", "/me", change),
+  account: (login: string, password: string) => post<Person>("/me/account", { login, password }),
+  login: (login: string, password: string) => post<Person>("/login", { login, password }),
+  logout: () => post<unknown>("/logout"),
+  forget: () => call<unknown>("DELETE", "/me"),
+  profile: (id: string) => get<Record<string, unknown>>(`/people/${id}`),
+  ratings: (game: string) => get<{ person: string | null; name: string; bot: boolean; rating: number; sigma: number; games: number }[]>(`/ratings/${game}`),
+
+  tables: (query: Query = {}) => get<Table[]>("/tables", query),
+  mine: (query: Query = {}) => get<Table[]>("/me/tables", query),
+  archive: (query: Query = {}) => get<Table[]>("/archive", query),
+  make: (table: NewTable) => post<Table>("/tables", table),
+  table: (id: string) => get<Table>(`/tables/${id}`),
+  join: (id: string, seat?: number, key?: string) => post<Table>(`/tables/${id}/join`, { seat, key }),
+  leave: (id: string) => post<Table>(`/tables/${id}/leave`),
+  comeBack: (id: string) => post<Table>(`/tables/${id}/return`),
+  seat: (id: string, seat: number, what: NewSeat) => call<Table>("PUT", `/tables/${id}/seats/${seat}`, what),
+  start: (id: string, fill?: string) => post<Table>(`/tables/${id}/start`, fill ? { fill } : {}),
+  luckyWords: (id: string, words: string) => post<Table>(`/tables/${id}/words`, { words }),
+  rematch: (id: string) => post<Table>(`/tables/${id}/rematch`),
+  close: (id: string) => post<Table>(`/tables/${id}/close`),
+  whatIf: (id: string, ply: number) => post<Table>(`/tables/${id}/what-if`, { ply }),
+  history: (id: string, seat?: number | null) => get<History>(`/tables/${id}/history`, { seat }),
+  position: (id: string, ply: number, seat?: number | null) => get<Position>(`/tables/${id}/history/${ply}`, { seat }),
+  hints: (id: string, seat?: number | null) => get<Hint[]>(`/tables/${id}/hints`, { seat }),
+  record: (id: string) => get<string>(`/tables/${id}/record`),
+  upload: (text: string) => post<Table>("/records", { text }),
+  verify: (id: string) => post<{ ok: boolean; checked: number; wrong: number[]; commitment: string }>(`/tables/${id}/verify`),
+};
+
+/** One click to a game: me and so many bots. */
+export function quickTable(game: GameName, players: number, level: string): NewTable {
+  const bots: NewSeat[] = Array.from({ length: players - 1 }, () => ({ kind: "bot", level }));
+  return { game, seats: [{ kind: "me" }, ...bots], visibility: "link", pace: { kind: "none" } };
+}

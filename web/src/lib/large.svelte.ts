@@ -1,0 +1,68 @@
+/** The large view: hover, long press or keyboard focus on a card or a place shows it with its words. */
+import type { Snippet } from "svelte";
+import type { Attachment } from "svelte/attachments";
+
+export interface LargeThing {
+  title: string;
+  lines?: string[];
+  /** Why it is closed now, if it is. */
+  why?: string;
+  clause?: string;
+  art?: Snippet;
+}
+
+class LargeView {
+  thing = $state.raw<LargeThing | null>(null);
+  at = $state.raw<DOMRect | null>(null);
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  soon(node: Element, thing: () => LargeThing, wait: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.at = node.getBoundingClientRect();
+      this.thing = thing();
+    }, wait);
+  }
+
+  hide = (): void => {
+    clearTimeout(this.timer);
+    this.thing = null;
+  };
+}
+
+export const largeView = new LargeView();
+
+/** Attach to anything: {@attach large(() => ({ title, lines }))}. */
+export function large(thing: () => LargeThing): Attachment<Element> {
+  return (node) => {
+    let pressed = false;
+    const enter = (event: Event) => {
+      if ((event as PointerEvent).pointerType !== "touch") largeView.soon(node, thing, 420);
+    };
+    const press = (event: Event) => {
+      if ((event as PointerEvent).pointerType !== "touch") return largeView.hide();
+      pressed = false;
+      largeView.soon(node, () => ((pressed = true), thing()), 450);
+    };
+    const lift = (event: Event) => {
+      if ((event as PointerEvent).pointerType === "touch" && !pressed) largeView.hide();
+    };
+    const click = (event: Event) => {
+      if (!pressed) return;
+      pressed = false;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    const focus = () => node.matches(":focus-visible") && largeView.soon(node, thing, 700);
+    const menu = (event: Event) => pressed && event.preventDefault();
+    const on: [string, (event: Event) => void, boolean?][] = [
+      ["pointerenter", enter], ["pointerleave", largeView.hide], ["pointerdown", press], ["pointerup", lift],
+      ["click", click, true], ["focus", focus], ["blur", largeView.hide], ["contextmenu", menu],
+    ];
+    for (const [name, act, capture] of on) node.addEventListener(name, act, capture);
+    return () => {
+      for (const [name, act, capture] of on) node.removeEventListener(name, act, capture);
+      largeView.hide();
+    };
+  };
+}

@@ -1,0 +1,92 @@
+/**
+ * A socket that comes back. It says hello with what it has, sends what was not acknowledged again
+ * under the same id, and tells how the line stands.
+ */
+import type { Heard } from "./types";
+
+export type Line = "connecting" | "open" | "lost" | "closed";
+type Said = { type: string; id?: string; [field: string]: unknown };
+
+export interface Ears {
+  hello(): Said;
+  hear(message: Heard): void;
+  line(state: Line): void;
+}
+
+const SLOWEST = 8000;
+const PING = 20000;
+
+export class Live {
+  private readonly path: string;
+  private readonly ears: Ears;
+  private socket: WebSocket | null = null;
+  private tries = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private pinger: ReturnType<typeof setInterval> | undefined;
+  private readonly unheard = new Map<string, Said>();
+  private ended = false;
+
+  constructor(path: string, ears: Ears) {
+    this.path = path;
+    this.ears = ears;
+    this.connect();
+    addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
+  }
+
+  /** Say something once; with an id it is repeated until the server has answered it. */
+  say(message: Said): void {
+    if (message.id) this.unheard.set(message.id, message);
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  end(): void {
+    this.ended = true;
+    clearTimeout(this.timer);
+    clearInterval(this.pinger);
+    removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
+    this.socket?.close();
+    this.ears.line("closed");
+  }
+
+  private readonly hurry = (): void => {
+    if (document.visibilityState === "visible" && !this.ended && !this.socket) {
+      clearTimeout(this.timer);
+      this.connect();
+    }
+  };
+
+  private connect(): void {
+    this.ears.line(this.tries ? "lost" : "connecting");
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api${this.path}`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.tries = 0;
+      socket.send(JSON.stringify(this.ears.hello()));
+      for (const message of this.unheard.values()) socket.send(JSON.stringify(message));
+      this.ears.line("open");
+      clearInterval(this.pinger);
+      this.pinger = setInterval(() => this.say({ type: "ping" }), PING);
+    };
+    socket.onmessage = (event: MessageEvent<string>) => this.take(JSON.parse(event.data) as Heard);
+    socket.onclose = () => this.lost(socket);
+  }
+
+  private take(message: Heard): void {
+    if ((message.type === "done" || message.type === "refused") && message.id) this.unheard.delete(message.id);
+    if (message.type === "bye" && (message.reason === "closed" || message.reason === "protocol")) this.ended = true;
+    this.ears.hear(message);
+  }
+
+  private lost(socket: WebSocket): void {
+    if (this.socket !== socket) return;
+    this.socket = null;
+    clearInterval(this.pinger);
+    if (this.ended) return;
+    this.ears.line("lost");
+    const wait = Math.min(SLOWEST, 250 * 2 ** this.tries++) * (0.7 + Math.random() * 0.6);
+    this.timer = setTimeout(() => this.connect(), wait);
+  }
+}

@@ -1,0 +1,40 @@
+/** Addresses: a small router over the History API. */
+
+export interface Route {
+  page: string;
+  args: string[];
+  query: URLSearchParams;
+}
+
+function read(): Route {
+  const parts = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
+  return { page: parts[0] ?? "home", args: parts.slice(1), query: new URLSearchParams(location.search) };
+}
+
+class Router {
+  route = $state<Route>(read());
+
+  constructor() {
+    addEventListener("popstate", () => (this.route = read()));
+    document.addEventListener("click", (event) => this.click(event));
+  }
+
+  go(path: string, replace = false): void {
+    history[replace ? "replaceState" : "pushState"](null, "", path);
+    this.route = read();
+    scrollTo(0, 0);
+  }
+
+  /** Plain links to our own pages move without a reload. */
+  private click(event: MouseEvent): void {
+    const link = (event.target as Element | null)?.closest?.("a");
+    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
+    if (link.pathname.startsWith("/api")) return;
+    if (link.hash && link.pathname === location.pathname) return;
+    event.preventDefault();
+    this.go(link.pathname + link.search + link.hash);
+  }
+}
+
+export const router = new Router();

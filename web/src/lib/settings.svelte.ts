@@ -1,0 +1,118 @@
+/** What a reader has chosen: kept on this machine at once, and with the person on the server. */
+import { api, speak } from "./api";
+import { LANGS, type Lang } from "./filling";
+import type { GameName, Person } from "./types";
+import { Words } from "./words";
+
+export interface Kept {
+  lang: Lang;
+  theme: "system" | "light" | "dark";
+  sounds: boolean;
+  animation: boolean;
+  aids: boolean;
+  confirm: boolean;
+  automatic: boolean;
+  hints: boolean;
+  name: string;
+  quick: { game: GameName; players: number; level: string };
+}
+
+const KEY = "cradle.settings";
+const LOADERS: Record<Lang, () => Promise<{ default: Record<string, string> }>> = {
+  en: () => import("virtual:words/en"),
+  de: () => import("virtual:words/de"),
+  fr: () => import("virtual:words/fr"),
+  cs: () => import("virtual:words/cs"),
+};
+
+function guess(): Lang {
+  const wish = navigator.languages.map((tag) => tag.slice(0, 2) as Lang);
+  return wish.find((lang) => LANGS.includes(lang)) ?? "en";
+}
+
+function kept(): Kept {
+  const fresh: Kept = {
+    lang: guess(), theme: "system", sounds: true, animation: true, aids: false, confirm: false,
+    automatic: true, hints: true, name: "", quick: { game: "stone-age", players: 3, level: "casual" },
+  };
+  try {
+    return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+  } catch {
+    return fresh;
+  }
+}
+
+class Settings {
+  now = $state<Kept>(kept());
+  words = $state.raw<Words>(new Words("en", {}));
+  person = $state.raw<Person | null>(null);
+  ready = $state(false);
+  /** A reader who wants less motion gets none, whatever the switch says. */
+  still = $state(matchMedia("(prefers-reduced-motion: reduce)").matches);
+
+  get moving(): boolean {
+    return this.now.animation && !this.still;
+  }
+
+  async begin(): Promise<void> {
+    matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", (e) => (this.still = e.matches));
+    this.show();
+    const [person] = await Promise.all([api.me().catch(() => null), this.load(this.now.lang)]);
+    this.person = person;
+    this.ready = true;
+  }
+
+  async load(lang: Lang): Promise<void> {
+    const texts = (await LOADERS[lang]()).default;
+    this.words = new Words(lang, texts);
+    document.documentElement.lang = lang;
+    speak(lang);
+  }
+
+  /** Change something: shown at once, kept here, and told to the server. */
+  set(change: Partial<Kept>): void {
+    Object.assign(this.now, change);
+    localStorage.setItem(KEY, JSON.stringify(this.now));
+    if (change.lang) void this.load(change.lang);
+    this.show();
+    if (this.person) void this.tellServer().catch(() => undefined);
+  }
+
+  /** Be somebody, at least a guest with a name. */
+  async someone(name?: string): Promise<Person> {
+    if (!this.person) {
+      const wish = name || this.now.name || this.words.say("web.home.guest", { number: 100 + Math.floor(Math.random() * 900) });
+      this.person = await api.enter(wish, this.onServer());
+      this.set({ name: wish });
+    }
+    return this.person;
+  }
+
+  async rename(name: string): Promise<void> {
+    this.set({ name });
+    this.person = this.person ? await api.change({ name }) : await this.someone(name);
+  }
+
+  private async tellServer(): Promise<void> {
+    this.person = await api.change({ settings: this.onServer() });
+  }
+
+  private onServer() {
+    const { lang, theme, sounds, animation, aids, confirm, automatic } = this.now;
+    return { language: lang, theme, sounds, animation, colour_aids: aids, confirm, automatic };
+  }
+
+  private show(): void {
+    const root = document.documentElement;
+    if (this.now.theme === "system") delete root.dataset["theme"];
+    else root.dataset["theme"] = this.now.theme;
+    root.dataset["aids"] = String(this.now.aids);
+    root.dataset["motion"] = this.moving ? "full" : "none";
+  }
+}
+
+export const settings = new Settings();
+/** A text of the interface in the reader's language. */
+export function t(key: string, facts: Record<string, string | number> = {}): string {
+  return settings.words.say(`web.${key}`, facts);
+}

@@ -1,0 +1,42 @@
+/** Short messages that go by themselves, and what a screen reader is told. */
+import { Refused } from "./api";
+import { t } from "./settings.svelte";
+
+export interface Toast {
+  id: number;
+  text: string;
+  tone: "plain" | "bad" | "good";
+  clause: string | null;
+}
+
+class Toasts {
+  all = $state<Toast[]>([]);
+  spoken = $state("");
+  private count = 0;
+
+  say(text: string, tone: Toast["tone"] = "plain", clause: string | null = null): void {
+    const toast: Toast = { id: this.count++, text, tone, clause };
+    this.all = [...this.all.slice(-2), toast];
+    setTimeout(() => this.drop(toast.id), tone === "bad" ? 7000 : 4000);
+  }
+
+  drop(id: number): void {
+    this.all = this.all.filter((toast) => toast.id !== id);
+  }
+
+  problem(error: unknown): void {
+    if (error instanceof Refused && error.problem.key === "offline") this.say(t("error.offline"), "bad");
+    else if (error instanceof Refused) this.say(error.problem.text || t("error.unexpected"), "bad", error.problem.clause);
+    else {
+      console.warn(error);
+      this.say(t("error.unexpected"), "bad");
+    }
+  }
+
+  /** Tell a screen reader, politely. */
+  speak(text: string): void {
+    this.spoken = text;
+  }
+}
+
+export const toasts = new Toasts();

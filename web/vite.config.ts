@@ -1,0 +1,25 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { resolve } from "node:path";
+import { defineConfig } from "vite";
+import { words } from "./words-plugin.ts";
+
+const root = import.meta.dirname;
+const server = process.env["CRADLE_SERVER"] ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [svelte(), words(resolve(root, "../src/cradle"))],
+  resolve: {
+    alias: { $lib: resolve(root, "src/lib"), $components: resolve(root, "src/components") },
+  },
+  build: {
+    outDir: resolve(root, "../src/cradle/web"),
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: { "/api": { target: server, ws: true } },
+  },
+});

@@ -1,0 +1,7 @@
+import { mergeConfig } from "vitest/config";
+import base from "./vite.config.ts";
+
+export default mergeConfig(base, {
+  resolve: { conditions: ["browser"] },
+  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"], maxWorkers: 1 },
+});

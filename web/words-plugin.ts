@@ -1,0 +1,69 @@
+/**
+ * The catalogues, clauses and printed numbers of the Python package as lazy modules, so that the
+ * client speaks with the very words of the server and there is one copy of each.
+ *
+ *   virtual:words/de              all texts of a language
+ *   virtual:clauses/hadara/de     the rules of a game, clause by clause
+ *   virtual:facts/stone-age       the printed tables of a game as rows of text
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+
+const PREFIX = "virtual:";
+
+function merged(home: string, lang: string): Record<string, string> {
+  const folder = join(home, "words", lang);
+  if (!existsSync(folder)) return {};
+  const files = readdirSync(folder).filter((name) => name.endsWith(".json")).sort();
+  return Object.assign({}, ...files.map((name) => JSON.parse(readFileSync(join(folder, name), "utf8"))));
+}
+
+function clauses(home: string, game: string, lang: string): unknown {
+  return JSON.parse(readFileSync(join(home, "words", "clauses", `${game}.${lang}.json`), "utf8"));
+}
+
+/** CSV without quotes inside cells but with quoted cells, as the tables are written. */
+export function rows(text: string): Record<string, string>[] {
+  const [head, ...lines] = text.trim().split(/\r?\n/).map(cells);
+  return lines.map((line) => Object.fromEntries(head!.map((name, i) => [name, line[i] ?? ""])));
+}
+
+function cells(line: string): string[] {
+  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map((m) =>
+    m[1] !== undefined ? m[1].replaceAll('""', '"') : (m[2] ?? ""),
+  );
+}
+
+function facts(home: string, game: string): Record<string, Record<string, string>[]> {
+  const folder = join(home, game.replace("-", "_"), "data");
+  if (!existsSync(folder)) return {};
+  const files = readdirSync(folder).filter((name) => name.endsWith(".csv"));
+  return Object.fromEntries(
+    files.map((name) => [
+      name.replace(/\.csv$/, "").replaceAll("-", "_"),
+      rows(readFileSync(join(folder, name), "utf8")).map(({ provenance: _, ...row }) => row),
+    ]),
+  );
+}
+
+export function words(home: string): Plugin {
+  return {
+    name: "cradle-words",
+    resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${PREFIX}`)) return undefined;
+      const [kind, a = "", b = ""] = id.slice(PREFIX.length + 1).split("/");
+      const data =
+        kind === "words" ? merged(home, a) : kind === "clauses" ? clauses(home, a, b) : facts(home, a);
+      const text = JSON.stringify(JSON.stringify(data)).replaceAll("\u2028", "\\u2028");
+      return `export default JSON.parse(${text});`;
+    },
+    configureServer(server) {
+      server.watcher.add(join(home, "words"));
+      server.watcher.on("change", (file) => {
+        if (file.endsWith(".json") && file.includes("words")) server.restart();
+      });
+    },
+  };
+}
