@@ -5,7 +5,7 @@ from __future__ import annotations
 from cradle.bots.seen import Seen
 from cradle.bots.tree import Node
 from cradle.kernel.notation import Spoken
-from cradle.kernel.step import CHANCE, Move, State, Together, play
+from cradle.kernel.step import CHANCE, Move, State, Together, odds, play
 
 FEWEST = 4  # visits that make a node worth finding
 MOST = 60  # nodes looked at
@@ -40,12 +40,14 @@ def _fits(s: State, seen: Seen) -> bool:
 
 
 def _played(s: State, key: tuple[Spoken, ...]) -> State | None:
-    """The state after these answers; none where some of them were hidden."""
+    """The state after these answers; none where some are hidden, or can't be in this world."""
     after = s.copy()
     if isinstance(after.stack[-1], Together):
         return None
     for answer in key:
-        assert isinstance(answer, Move)
+        possible = odds(after).outcomes if after.turn == CHANCE else after.legal
+        if not isinstance(answer, Move) or answer not in possible:
+            return None
         play(after, answer)
     return None if after.turn == CHANCE or _sealing(after) else after
 

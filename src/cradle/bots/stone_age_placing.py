@@ -77,10 +77,9 @@ class Plan:
     def _gather_gains(self, place: int) -> list[float]:
         """What 0, 1, 2 ... people bring at the hunt or a resource place."""
         room = self._room(place)
-        gains = [0.0]
-        for people in range(1, room + 1):
-            gains.append(self._hunted(people) if place == HUNT else self._found(place, people))
-        return gains
+        if place == HUNT:
+            return [0.0, *(self._hunted(people) for people in range(1, room + 1))]
+        return [0.0, *(self._found(place, people) for people in range(1, room + 1))]
 
     def _room(self, place: int) -> int:
         idle = self.player.idle

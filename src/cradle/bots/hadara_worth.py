@@ -1,0 +1,237 @@
+"""Hadara: the points a player can expect, part by part, at a stage of the game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cradle.bots.hadara_stage import Stage, Weights
+from cradle.hadara.colonies import Colonies, TakeColony
+from cradle.hadara.draft import Draft, LayOne, PickCard
+from cradle.hadara.effects import statue_bonus
+from cradle.hadara.epoch import PhaseB
+from cradle.hadara.feeding import Feeding, FeedPeople, RemoveCards
+from cradle.hadara.income import Income
+from cradle.hadara.medals import BuyMedals, Medals
+from cradle.hadara.names import (
+    BUY_REQUIREMENT,
+    COLONY_COINS,
+    COLOUR_STEP,
+    CULTURE,
+    DOUBLE_ACTION,
+    FEED_WITH_COINS,
+    FULL_SILVER_MEDAL,
+    INCOME,
+    INCOME_BONUS,
+    MEDAL_DISCOUNT,
+    MILITARY,
+    REQUIREMENT_DISCOUNT,
+    SELL_BONUS,
+    SET_JOKER,
+    SET_POINTS,
+    STATUE_BONUS,
+    SURPLUS_FOOD_COINS,
+    TILES_PER_LEVEL,
+)
+from cradle.hadara.numbers import MOST_GOLD, MOST_SILVER
+from cradle.hadara.state import FACE_DOWN, NOTHING, PLUNDERED, Player, State
+from cradle.hadara.statues import CarveStatue, Statues
+from cradle.hadara.tables import Tables
+
+# What a step on the stack says about how much is still to come.
+CARDS, INCOMES, COLONIES, STATUES, FEEDING, MEDALS, PHASE_B = range(7)
+COUNTS: Final[dict[type, int]] = {
+    Draft: CARDS,
+    LayOne: CARDS,
+    Income: INCOMES,
+    Colonies: COLONIES,
+    Statues: STATUES,
+    Feeding: FEEDING,
+    Medals: MEDALS,
+    PhaseB: PHASE_B,
+}
+COUNTS_IF_MINE: Final[dict[type, int]] = {
+    PickCard: CARDS,
+    TakeColony: COLONIES,
+    CarveStatue: STATUES,
+    FeedPeople: FEEDING,
+    RemoveCards: FEEDING,
+    BuyMedals: MEDALS,
+}
+DRAFTS: Final = 5
+PHASE_STEPS: Final = 2  # incomes, colony and statue steps in an epoch
+
+
+class Parts:
+    """A player's numbers that moves change; a sketch of the tableau, cheap to vary."""
+
+    def __init__(self, t: Tables, player: Player) -> None:
+        self.coins = player.coins
+        self.income, self.military, self.culture, self.food = player.tracks
+        self.counts = player.counts
+        self.cards = len(player.cards)
+        self.effects = player.effects
+        self.silver = player.silver
+        self.gold = player.gold
+        self.points = float(sum([t.points[card] for card in player.cards]))
+        self.colonies = 0
+        for level, tile in enumerate(player.colonies):
+            if tile != NOTHING:
+                self.colonies |= 1 << level
+                front = tile == PLUNDERED
+                self.points += (
+                    t.points_front[level]
+                    if front
+                    else t.points_back[level * TILES_PER_LEVEL + tile]
+                )
+        self.statues = 0
+        for statue, tile in enumerate(player.statues):
+            if tile != NOTHING:
+                self.statues |= 1 << statue
+                self.points += t.statue_points[statue]
+                if tile >= FACE_DOWN:
+                    self.points += statue_bonus(t, player, statue)
+
+    def step(self, track: int, steps: int) -> None:
+        """Move one track."""
+        if track == INCOME:
+            self.income += steps
+        elif track == MILITARY:
+            self.military += steps
+        elif track == CULTURE:
+            self.culture += steps
+        else:
+            self.food += steps
+
+    def track(self, track: int) -> int:
+        """The value of a track."""
+        return (self.income, self.military, self.culture, self.food)[track]
+
+    def copy(self) -> Parts:
+        """A sketch to vary; lists are shared until they are replaced."""
+        to = Parts.__new__(Parts)
+        to.coins, to.points = self.coins, self.points
+        to.income, to.military = self.income, self.military
+        to.culture, to.food = self.culture, self.food
+        to.counts, to.cards, to.effects = self.counts, self.cards, self.effects
+        to.silver, to.gold = self.silver, self.gold
+        to.colonies, to.statues = self.colonies, self.statues
+        return to
+
+
+class Worth:
+    """Stages by what is to come, and the value of a sketch at a stage."""
+
+    def __init__(self, weights: dict[str, float]) -> None:
+        self.w = Weights(weights)
+        self.stages: dict[tuple[str, int, int, int, int, int, int, int], Stage] = {}
+
+    def stage(self, s: State, seat: int, taken: int = -1) -> Stage:
+        """The stage of a seat; `taken` is what the move in question uses up."""
+        left = [0, 0, 0, 0, 0, 0, 0]
+        for step in s.stack:
+            kind = type(step)
+            which = COUNTS.get(kind, -1)
+            if which < 0:
+                which = COUNTS_IF_MINE.get(kind, -1)
+                if which < 0 or step.seat != seat:  # type: ignore[attr-defined]
+                    continue
+            left[which] += 1
+        if taken >= 0 and left[taken]:
+            left[taken] -= 1
+        more = left[PHASE_B]
+        after = 3 - s.epoch if s.epoch else 2
+        key = (
+            s.tables.hash,
+            s.epoch or 1,
+            left[CARDS] + DRAFTS * more if s.epoch else 2 * DRAFTS,
+            left[INCOMES] + more + PHASE_STEPS * after if s.epoch else 6,
+            left[COLONIES] + more + PHASE_STEPS * after if s.epoch else 6,
+            left[STATUES] + more + PHASE_STEPS * after if s.epoch else 6,
+            min(1, left[FEEDING] + more) if s.epoch else 1,
+            min(1, left[MEDALS] + more) if s.epoch else 1,
+        )
+        found = self.stages.get(key)
+        if found is None:
+            found = self.stages[key] = Stage(self.w, s.tables, *key[1:])
+        return found
+
+    def value(self, at: Stage, p: Parts) -> float:
+        """The points to expect of a sketch."""
+        silver, to_buy_silver = self.silver(at, p)
+        gold, to_buy_gold = self.gold(at, p)
+        return (
+            p.points
+            + at.purse(p.coins, to_buy_silver + to_buy_gold)
+            + at.income(p.income)
+            + at.military(p.military, p.colonies)
+            + at.culture(p.culture, p.statues)
+            + at.food(p.food, p.cards)
+            + at.discount(p.counts)
+            + silver
+            + gold
+            + self.effects(at, p)
+        )
+
+    def silver(self, at: Stage, p: Parts) -> tuple[float, int]:
+        """Silver medals, those to come by hope; and the coins still needed for them."""
+        growth = self.w.silver_growth * at.after
+        total, best = 0.0, 0.0
+        for track in p.silver:
+            value = 0.5 * (p.track(track) + growth)
+            total += value
+            best = max(best, value)
+        missing = MOST_SILVER - len(p.silver)
+        price = 0
+        if missing and at.medals + at.after:
+            high = max(p.income, p.military, p.culture, p.food)
+            hope = 1.0 if at.epoch == 1 else 0.3
+            total += missing * hope * self.w.silver_hope * 0.5 * (high + growth)
+            if at.medals and at.epoch < 3:
+                price = missing * at.t.silver[at.epoch]
+        if p.effects & FULL_SILVER_MEDAL:
+            total += best
+        return total, price
+
+    def gold(self, at: Stage, p: Parts) -> tuple[float, int]:
+        """Gold medals and sets, medals to come by hope; and the coins still needed for them."""
+        medals, price = float(p.gold), 0
+        missing = MOST_GOLD - p.gold
+        if missing and at.medals + at.after:
+            medals += missing * self.w.gold_hope * (1.0 if at.epoch == 1 else 0.3)
+            if at.medals and at.epoch < 3:
+                price = missing * at.t.gold[at.epoch]
+        if p.effects & SET_POINTS:
+            medals += 4.0 / 7.0
+        if p.effects & SET_JOKER:
+            medals *= 1.15
+        return at.sets(p.counts, medals), price
+
+    def effects(self, at: Stage, p: Parts) -> float:
+        """Purple effects that act later, by how much is still to come."""
+        e = p.effects
+        if not e:
+            return 0.0
+        total, cards = 0.0, at.all_cards
+        if e & SELL_BONUS:
+            total += 0.35 * cards * at.coin
+        if e & COLONY_COINS:
+            total += 3.0 * at.coin * min(at.colonies, 3)
+        if e & MEDAL_DISCOUNT:
+            total += at.coin * (2.0 if at.epoch < 3 else 4.0) * (at.medals + at.after > 0)
+        if e & STATUE_BONUS:
+            total += 1.5 * min(at.statues, 3)
+        if e & FEED_WITH_COINS:
+            total += 3.0 * (at.feeding + at.after)
+        if e & SURPLUS_FOOD_COINS:
+            total += 3.0 * at.coin * (at.feeding + at.after)
+        if e & INCOME_BONUS:
+            total += 4.0 * at.coin * at.incomes
+        if e & DOUBLE_ACTION:
+            total += 4.0 * min(at.colonies, 2)
+        if e & (REQUIREMENT_DISCOUNT | BUY_REQUIREMENT):
+            total += 3.0 * min(at.colonies + at.statues, 3)
+        for colour in COLOUR_STEP:
+            if colour and e & colour:
+                total += 0.15 * cards
+        return self.w.effect * total
+
