@@ -105,7 +105,7 @@ def test_each_draws_once_from_each_colour(seats: int) -> None:
     rng = random.Random(seats)
     seen: list[list[int]] = [[] for _ in range(seats)]
     play_until(s, AimWheel, rng)
-    wheels = []
+    wheels: list[int] = []
     while not isinstance(s.stack[-1], CarveStatue):
         play_until(s, LayOne, rng) if len(wheels) < 5 else play_until(s, CarveStatue, rng)
         if isinstance(s.stack[-1], LayOne):

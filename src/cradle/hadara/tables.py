@@ -115,10 +115,7 @@ def read_tables(folder: str) -> Tables:
 def _tables_in(folder: str) -> list[Path]:
     if not Path(folder).is_dir():
         raise BadTable(f"{folder!r} is no folder")
-    try:
-        found = sorted(Path(folder).glob("*.csv"))
-    except OSError as error:  # pragma: no cover - a folder that vanishes or can't be entered
-        raise BadTable(f"{folder!r}: {error.strerror}") from None
+    found = sorted(Path(folder).glob("*.csv"))
     if not found:
         raise BadTable(f"{folder!r} holds none of {', '.join(FILES)}")
     unknown = [path.name for path in found if path.name not in FILES]
