@@ -15,7 +15,8 @@ from cradle.hadara.names import (
     TILES_PER_LEVEL,
     effect_index,
 )
-from cradle.hadara.news import (
+from cradle.hadara.numbers import COLONY_EXTRA, MOST_ACTIONS, MOST_BOUGHT, MOST_SEATS, POINT_PRICE
+from cradle.hadara.outcomes import (
     EffectPaid,
     Integrated,
     Passed,
@@ -23,7 +24,6 @@ from cradle.hadara.news import (
     RequirementBought,
     TurnedOver,
 )
-from cradle.hadara.numbers import COLONY_EXTRA, MOST_ACTIONS, MOST_BOUGHT, MOST_SEATS, POINT_PRICE
 from cradle.hadara.requirements import OUT_OF_REACH, coins_to_reach, why_out_of_reach
 from cradle.hadara.state import NOTHING, PLUNDERED, Player, State, earn, pay, ring
 from cradle.kernel.chance import Odds

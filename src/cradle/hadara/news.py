@@ -1,26 +1,19 @@
-"""Everything that happens in Hadara, as news: past participles."""
+"""News of the setup, the wheel and the cards: past participles."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from cradle.hadara.names import (
     CARD,
     COLOUR,
-    EFFECT,
     EPOCH,
-    LEVEL,
     NUMBER,
-    PART,
     PHASE,
-    REVERSE,
     RING,
     SETUP,
     SETUP_SIDE,
-    STATUE,
     STEPS,
-    TILE_SIDE,
     TRACK,
 )
 from cradle.kernel.notation import speaks
@@ -34,12 +27,18 @@ class BoardJoined(News):
     colour: tuple[int, ...]
 
 
+speaks(BoardJoined, RING)
+
+
 @dataclass(frozen=True)
 class Dealt(News):
     """A seat was dealt a setup card."""
 
     seat: int
     setup: int
+
+
+speaks(Dealt, NUMBER, SETUP)
 
 
 @dataclass(frozen=True)
@@ -53,12 +52,18 @@ class SideChosen(News):
     track: tuple[int, ...]
 
 
+speaks(SideChosen, NUMBER, SETUP, SETUP_SIDE, NUMBER, STEPS)
+
+
 @dataclass(frozen=True)
 class Compensated(News):
     """A seat that starts less often took a coin."""
 
     seat: int
     coins: int
+
+
+speaks(Compensated, NUMBER, NUMBER)
 
 
 @dataclass(frozen=True)
@@ -69,11 +74,17 @@ class EpochBegan(News):
     epoch: int
 
 
+speaks(EpochBegan, NUMBER, EPOCH)
+
+
 @dataclass(frozen=True)
 class PhaseBegan(News):
     """A phase of the epoch began."""
 
     phase: int
+
+
+speaks(PhaseBegan, PHASE)
 
 
 @dataclass(frozen=True)
@@ -84,9 +95,15 @@ class WheelSet(News):
     colour: int
 
 
+speaks(WheelSet, NUMBER, COLOUR)
+
+
 @dataclass(frozen=True)
 class WheelTurned(News):
     """The wheel turned one segment clockwise."""
+
+
+speaks(WheelTurned)
 
 
 @dataclass(frozen=True)
@@ -98,6 +115,9 @@ class Drew(News):
     other: int
 
 
+speaks(Drew, NUMBER, CARD, CARD)
+
+
 @dataclass(frozen=True)
 class DrewUnseen(News):
     """A seat drew two cards from the stack of a colour."""
@@ -106,12 +126,18 @@ class DrewUnseen(News):
     colour: int
 
 
+speaks(DrewUnseen, NUMBER, COLOUR)
+
+
 @dataclass(frozen=True)
 class Laid(News):
     """A seat laid a card on its outer pile."""
 
     seat: int
     card: int
+
+
+speaks(Laid, NUMBER, CARD)
 
 
 @dataclass(frozen=True)
@@ -123,6 +149,9 @@ class Bought(News):
     coins: int
 
 
+speaks(Bought, NUMBER, CARD, NUMBER)
+
+
 @dataclass(frozen=True)
 class Sold(News):
     """A seat sold a card in plain view, or its own ears hear which."""
@@ -130,6 +159,9 @@ class Sold(News):
     seat: int
     card: int
     coins: int
+
+
+speaks(Sold, NUMBER, CARD, NUMBER)
 
 
 @dataclass(frozen=True)
@@ -141,6 +173,9 @@ class SoldUnseen(News):
     coins: int
 
 
+speaks(SoldUnseen, NUMBER, COLOUR, NUMBER)
+
+
 @dataclass(frozen=True)
 class TilePut(News):
     """A seat put a bonus tile on a card: so many steps."""
@@ -150,208 +185,4 @@ class TilePut(News):
     count: int
 
 
-@dataclass(frozen=True)
-class Earned(News):
-    """A seat took its income."""
-
-    seat: int
-    coins: int
-
-
-@dataclass(frozen=True)
-class EffectPaid(News):
-    """A purple effect brought a seat coins."""
-
-    seat: int
-    effect: int
-    coins: int
-
-
-@dataclass(frozen=True)
-class RequirementBought(News):
-    """A seat paid for missing points of a requirement."""
-
-    seat: int
-    count: int
-    coins: int
-
-
-@dataclass(frozen=True)
-class Plundered(News):
-    """A seat plundered a colony."""
-
-    seat: int
-    colony: int
-    coins: int
-
-
-@dataclass(frozen=True)
-class Integrated(News):
-    """A seat integrated a colony; its reverse is turned next."""
-
-    seat: int
-    colony: int
-    coins: int
-
-
-@dataclass(frozen=True)
-class TurnedOver(News):
-    """An integrated colony showed its reverse: points and steps."""
-
-    seat: int
-    reverse: int
-    points: int
-    track: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Carved(News):
-    """A seat carved a statue with a bonus tile: so many steps or points."""
-
-    seat: int
-    statue: int
-    track: int
-    side: int
-    count: int
-
-
-@dataclass(frozen=True)
-class Fed(News):
-    """A seat could feed all its cards."""
-
-    seat: int
-    food: int
-    count: int
-
-
-@dataclass(frozen=True)
-class Hungered(News):
-    """A seat had more cards than food."""
-
-    seat: int
-    food: int
-    count: int
-
-
-@dataclass(frozen=True)
-class PaidFeeding(News):
-    """A seat paid to feed one card more."""
-
-    seat: int
-    coins: int
-
-
-@dataclass(frozen=True)
-class Removed(News):
-    """A seat removed a card at feeding."""
-
-    seat: int
-    card: int
-
-
-@dataclass(frozen=True)
-class SilverBought(News):
-    """A seat bought a silver medal."""
-
-    seat: int
-    track: int
-    coins: int
-
-
-@dataclass(frozen=True)
-class GoldBought(News):
-    """A seat bought a gold medal."""
-
-    seat: int
-    coins: int
-
-
-@dataclass(frozen=True)
-class Passed(News):
-    """A seat took nothing, though it could have."""
-
-    seat: int
-
-
-@dataclass(frozen=True)
-class Scored(News):
-    """A seat's points on one line of the score pad."""
-
-    seat: int
-    score: int
-    points: int
-
-
-@dataclass(frozen=True)
-class Won(News):
-    """A seat has won, perhaps with others."""
-
-    seat: int
-    points: int
-
-
-speaks(BoardJoined, RING)
-speaks(Dealt, NUMBER, SETUP)
-speaks(SideChosen, NUMBER, SETUP, SETUP_SIDE, NUMBER, STEPS)
-speaks(Compensated, NUMBER, NUMBER)
-speaks(EpochBegan, NUMBER, EPOCH)
-speaks(PhaseBegan, PHASE)
-speaks(WheelSet, NUMBER, COLOUR)
-speaks(WheelTurned)
-speaks(Drew, NUMBER, CARD, CARD)
-speaks(DrewUnseen, NUMBER, COLOUR)
-speaks(Laid, NUMBER, CARD)
-speaks(Bought, NUMBER, CARD, NUMBER)
-speaks(Sold, NUMBER, CARD, NUMBER)
-speaks(SoldUnseen, NUMBER, COLOUR, NUMBER)
 speaks(TilePut, NUMBER, TRACK, NUMBER)
-speaks(Earned, NUMBER, NUMBER)
-speaks(EffectPaid, NUMBER, EFFECT, NUMBER)
-speaks(RequirementBought, NUMBER, NUMBER, NUMBER)
-speaks(Plundered, NUMBER, LEVEL, NUMBER)
-speaks(Integrated, NUMBER, LEVEL, NUMBER)
-speaks(TurnedOver, NUMBER, REVERSE, NUMBER, STEPS)
-speaks(Carved, NUMBER, STATUE, TRACK, TILE_SIDE, NUMBER)
-speaks(Fed, NUMBER, NUMBER, NUMBER)
-speaks(Hungered, NUMBER, NUMBER, NUMBER)
-speaks(PaidFeeding, NUMBER, NUMBER)
-speaks(Removed, NUMBER, CARD)
-speaks(SilverBought, NUMBER, TRACK, NUMBER)
-speaks(GoldBought, NUMBER, NUMBER)
-speaks(Passed, NUMBER)
-speaks(Scored, NUMBER, PART, NUMBER)
-speaks(Won, NUMBER, NUMBER)
-
-NEWS: Final[tuple[type[News], ...]] = (
-    BoardJoined,
-    Dealt,
-    SideChosen,
-    Compensated,
-    EpochBegan,
-    PhaseBegan,
-    WheelSet,
-    WheelTurned,
-    Drew,
-    DrewUnseen,
-    Laid,
-    Bought,
-    Sold,
-    SoldUnseen,
-    TilePut,
-    Earned,
-    EffectPaid,
-    RequirementBought,
-    Plundered,
-    Integrated,
-    TurnedOver,
-    Carved,
-    Fed,
-    Hungered,
-    PaidFeeding,
-    Removed,
-    SilverBought,
-    GoldBought,
-    Passed,
-    Scored,
-    Won,
-)
