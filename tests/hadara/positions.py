@@ -86,7 +86,7 @@ def at(
     for words in statues:
         put_statue(player, words)
     for name in piles:
-        s.piles[CARD_COLOUR[card(name)]].append(card(name))
+        s.piles[CARD_COLOUR[card(name)]] += (card(name),)
     for name, value in facts.items():
         if name in TRACKS:
             player.tracks[TRACKS.index(name)] = value

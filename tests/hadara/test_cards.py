@@ -67,7 +67,7 @@ def test_what_cannot_be_paid_cannot_be_bought() -> None:
 @pytest.mark.rule("H-T3")
 def test_the_draft_tells_what_cannot_be_paid() -> None:
     s = at(coins=1)
-    s.players[0].hand = [card("blue-1-01"), card("blue-1-10")]
+    s.players[0].hand = (card("blue-1-01"), card("blue-1-10"))
     assert [move.text for move in LAY_ONE.moves(s, 0)] == [
         "lay blue-1-01 sell",
         "lay blue-1-10 sell",
@@ -84,7 +84,7 @@ def test_a_sale_brings_what_the_epoch_pays(epoch: int, coins: int) -> None:
     s = at(PickCard(0), epoch=epoch, piles=[f"red-{epoch}-01"])
     do(s, f"sell red-{epoch}-01")
     assert s.players[0].coins == coins
-    assert s.gone == [card(f"red-{epoch}-01")]
+    assert s.gone == (card(f"red-{epoch}-01"),)
     assert told(s)[-1] == f"sold 0 red-{epoch}-01 {coins}"
 
 

@@ -70,9 +70,9 @@ def test_one_is_laid_and_the_other_bought_or_sold() -> None:
         "lay yellow-1-07 sell",
     ]
     do(s, "lay yellow-1-03 buy", "lay red-1-02 sell")
-    assert s.piles[:2] == [[card("yellow-1-03")], [card("red-1-02")]]
-    assert s.players[0].cards == [card("yellow-1-07")]
-    assert s.players[1].sold == [card("red-1-01")]
+    assert s.piles[:2] == [(card("yellow-1-03"),), (card("red-1-02"),)]
+    assert s.players[0].cards == (card("yellow-1-07"),)
+    assert s.players[1].sold == (card("red-1-01"),)
     assert [player.coins for player in s.players] == [8 - 3, 8 + 1 + 2]
 
 
@@ -173,7 +173,7 @@ def test_phase_b_takes_all_piles_in_five_turns_each() -> None:
         play(s, s.legal[rng.randrange(len(s.legal))])
     ring = [(s.first + n) % 3 for n in range(3)]
     assert turns == ring * 5
-    assert s.piles == [[], [], [], [], []]
+    assert s.piles == [()] * 5
 
 
 @pytest.mark.rule("H-B1", "H-B2")

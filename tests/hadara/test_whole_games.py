@@ -89,7 +89,7 @@ def test_tracks_and_coins_add_up_with_many_effects(seed: int) -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("coins", -1), ("gold", 3), ("effects", 1), ("card_tile", 0), ("sold", [0]), ("cards", [5])],
+    [("coins", -1), ("gold", 3), ("effects", 1), ("card_tile", 0), ("sold", (0,)), ("cards", (5,))],
 )
 def test_a_state_that_cannot_be_is_found_out(name: str, value: object) -> None:
     s = at()

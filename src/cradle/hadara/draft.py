@@ -75,7 +75,7 @@ class DrawTwo(Chance):
         card = move.card
         other = move.other
         colour = CARD_COLOUR[card]
-        s.players[self.seat].hand = [card, other]
+        s.players[self.seat].hand = (card, other)
         s.pools[CARD_GROUP[card]] ^= CARD_BIT[card] | CARD_BIT[other]
         s.heights[colour] -= DRAWN
         if s.news is not None:
@@ -126,14 +126,14 @@ def _lay(s: State, seat: int, move: Lay) -> None:
     player = s.players[seat]
     card, other = player.hand
     kept = other if move.card == card else card
-    player.hand = []
-    s.piles[CARD_COLOUR[move.card]].append(move.card)
+    player.hand = ()
+    s.piles[CARD_COLOUR[move.card]] += (move.card,)
     if s.news is not None:
         tell(s, Laid(seat, move.card))
     if move.deal == BUY:
         buy(s, seat, kept)
     else:
-        player.sold.append(kept)
+        player.sold += (kept,)
         coins = sell(s, seat)
         if s.news is not None:  # H-A4: that a card was sold is public, which is not
             secret = Sold(seat, kept, coins)
@@ -178,18 +178,18 @@ class PickCard(Ask):
         ]
 
     def play(self, s: State, move: Move) -> None:
+        assert isinstance(move, Buy | Sell)
+        colour = CARD_COLOUR[move.card]
+        s.piles[colour] = s.piles[colour][:-1]
         if isinstance(move, Buy):
-            s.piles[CARD_COLOUR[move.card]].pop()
             buy(s, self.seat, move.card)
         else:
-            assert isinstance(move, Sell)
-            s.piles[CARD_COLOUR[move.card]].pop()
             _sell_top(s, self.seat, move.card)
 
 
 def _sell_top(s: State, seat: int, card: int) -> None:
     """H-T4: a card sold in phase B leaves the game; all have seen it."""
-    s.gone.append(card)
+    s.gone += (card,)
     coins = sell(s, seat)
     if s.news is not None:
         tell(s, Sold(seat, card, coins))

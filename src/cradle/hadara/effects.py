@@ -34,7 +34,7 @@ def advance(tracks: list[int], steps: Steps, sign: int = 1) -> None:
 def gain_card(t: Tables, player: Player, card: int) -> None:
     """H-T5: a bought card's steps and effect hold at once."""
     colour = CARD_COLOUR[card]
-    player.cards.append(card)
+    player.cards += (card,)
     player.counts[colour] += 1
     advance(player.tracks, t.steps[card])
     if player.effects & COLOUR_STEP[colour]:  # H-P3
@@ -52,7 +52,7 @@ def lose_card(t: Tables, player: Player, card: int) -> None:
     if effect:
         _apply(player, effect, -1)
         player.effects ^= effect
-    player.cards.remove(card)
+    player.cards = tuple(each for each in player.cards if each != card)
     player.counts[colour] -= 1
     advance(player.tracks, t.steps[card], -1)
     if player.effects & COLOUR_STEP[colour]:

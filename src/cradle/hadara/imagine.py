@@ -13,8 +13,6 @@ from cradle.hadara.state import State
 from cradle.kernel.chance import Random
 from cradle.kernel.step import settle
 
-Slot = tuple[list[int], int]
-
 
 def imagine(s: State, seat: int | None, rng: Random) -> State:
     """A state that this seat, or a spectator, can't tell from the true one."""
@@ -31,23 +29,24 @@ def imagine(s: State, seat: int | None, rng: Random) -> State:
 
 def _redraw(s: State, group: int, others: list[int], rng: Random) -> None:
     """Draw one group anew until the sealed answer to it, if there is one, is legal."""
-    slots = [slot for other in others for slot in _slots(s, group, other)]
-    if not slots:
+    held = [card for other in others for card in _unseen(s, group, other)]
+    if not held:
         return
-    held = [cards[index] for cards, index in slots]
     unknown = sorted(cards_in(group, s.pools[group]) + held)  # so that the truth leaves no trace
     holder = next((other for other in others if _answered(s, group, other)), None)
     while True:
-        _fill(s, group, slots, shuffled(unknown, rng))
+        cards = shuffled(unknown, rng)
+        for other in others:
+            _deal(s, group, other, cards)
+        s.pools[group] = sum(CARD_BIT[card] for card in cards)
         if holder is None or _seal(s, holder, rng):
             return
 
 
-def _slots(s: State, group: int, seat: int) -> list[Slot]:
-    """The places where a seat holds cards of this group unseen by others."""
+def _unseen(s: State, group: int, seat: int) -> list[int]:
+    """The cards of this group that a seat holds or sold unseen by others."""
     player = s.players[seat]
-    places = [(cards, i) for cards in (player.hand, player.sold) for i in range(len(cards))]
-    return [(cards, i) for cards, i in places if CARD_GROUP[cards[i]] == group]
+    return [card for card in player.hand + player.sold if CARD_GROUP[card] == group]
 
 
 def _answered(s: State, group: int, seat: int) -> bool:
@@ -56,12 +55,13 @@ def _answered(s: State, group: int, seat: int) -> bool:
     return isinstance(answer, Lay) and CARD_GROUP[answer.card] == group
 
 
-def _fill(s: State, group: int, slots: list[Slot], cards: list[int]) -> None:
-    s.pools[group] = sum(CARD_BIT[card] for card in cards[len(slots) :])
-    for (held, index), card in zip(slots, cards, strict=False):
-        held[index] = card
-    for player in s.players:
-        player.hand.sort()
+def _deal(s: State, group: int, seat: int, cards: list[int]) -> None:
+    """Replace a seat's unseen cards of this group by the last ones of the shuffled."""
+    player = s.players[seat]
+    hand = [cards.pop() if CARD_GROUP[card] == group else card for card in player.hand]
+    sold = [cards.pop() if CARD_GROUP[card] == group else card for card in player.sold]
+    player.hand = tuple(sorted(hand))
+    player.sold = tuple(sold)
 
 
 def _seal(s: State, seat: int, rng: Random) -> bool:

@@ -28,7 +28,8 @@ class Player:
 
     `colonies` by level: nothing, the number of the reverse, or plundered. `statues`: nothing,
     or the tile. `tiles` are the free ones by track, `card_tile` the one on `bonus_tile`.
-    `hand` is what was just drawn, `sold` what was sold in phase A: both secret.
+    `hand` is what was just drawn, `sold` what was sold in phase A: both secret. What copies
+    would be long for, and changes seldom, is a tuple and shared.
     """
 
     coins: int = 0
@@ -38,14 +39,14 @@ class Player:
     side: int = 0
     card_tile: int = NOTHING
     tracks: list[int] = field(default_factory=lambda: [0] * TRACK_COUNT)
-    cards: list[int] = field(default_factory=list)
+    cards: tuple[int, ...] = ()
     counts: list[int] = field(default_factory=lambda: [0] * COLOUR_COUNT)
     colonies: list[int] = field(default_factory=lambda: [NOTHING] * len(LEVELS))
     statues: list[int] = field(default_factory=lambda: [NOTHING] * len(STATUES))
     silver: list[int] = field(default_factory=list)
     tiles: list[int] = field(default_factory=lambda: [TILES_PER_TRACK] * TRACK_COUNT)
-    hand: list[int] = field(default_factory=list)
-    sold: list[int] = field(default_factory=list)
+    hand: tuple[int, ...] = ()
+    sold: tuple[int, ...] = ()
 
     def copy(self) -> Player:
         """An independent player, equal to this one."""
@@ -57,14 +58,14 @@ class Player:
         to.side = self.side
         to.card_tile = self.card_tile
         to.tracks = self.tracks[:]
-        to.cards = self.cards[:]
+        to.cards = self.cards
         to.counts = self.counts[:]
         to.colonies = self.colonies[:]
         to.statues = self.statues[:]
         to.silver = self.silver[:]
         to.tiles = self.tiles[:]
-        to.hand = self.hand[:]
-        to.sold = self.sold[:]
+        to.hand = self.hand
+        to.sold = self.sold
         return to
 
 
@@ -88,10 +89,10 @@ class State(step.State):
     players: list[Player] = field(default_factory=list)
     pools: list[int] = field(default_factory=lambda: [0] * (EPOCHS * COLOUR_COUNT))
     heights: list[int] = field(default_factory=lambda: [0] * COLOUR_COUNT)
-    piles: list[list[int]] = field(default_factory=lambda: [[] for _ in range(COLOUR_COUNT)])
+    piles: list[tuple[int, ...]] = field(default_factory=lambda: [()] * COLOUR_COUNT)
     left: list[int] = field(default_factory=lambda: [0] * len(LEVELS))
     reverses: list[int] = field(default_factory=lambda: [0] * len(LEVELS))
-    gone: list[int] = field(default_factory=list)
+    gone: tuple[int, ...] = ()
 
     def copy(self) -> State:
         """An independent state, equal to this one."""
@@ -107,10 +108,10 @@ class State(step.State):
         to.players = [player.copy() for player in self.players]
         to.pools = self.pools[:]
         to.heights = self.heights[:]
-        to.piles = [pile[:] for pile in self.piles]
+        to.piles = self.piles[:]
         to.left = self.left[:]
         to.reverses = self.reverses[:]
-        to.gone = self.gone[:]
+        to.gone = self.gone
         return to
 
 
