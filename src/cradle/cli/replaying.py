@@ -51,6 +51,7 @@ def score_table(table: Table, lang: str) -> str:
     for part in scores[0].parts:
         label = words.say(lang, f"{game}.score.{part}")
         rows.append([label, *(str(score.parts[part]) for score in scores)])
-    for label, field in (("total", "total"), ("tie", "tie"), ("rank", "rank")):
-        rows.append([words.say(lang, f"common.{label}"), *(str(getattr(s, field)) for s in scores)])
+    rows.append([words.say(lang, "common.total"), *(str(score.total) for score in scores)])
+    rows.append([words.say(lang, "common.tie"), *(str(score.tie) for score in scores)])
+    rows.append([words.say(lang, "common.rank"), *(str(score.rank) for score in scores)])
     return columns(rows)

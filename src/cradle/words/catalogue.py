@@ -13,7 +13,7 @@ from cradle.words.filling import fill
 
 LANGUAGES = ("en", "de", "fr", "cs")
 HOME = files(__package__)
-SENTENCES = {"move", "news", "step", "closed", "score", "option", "effect"}
+SENTENCES = {"move", "news", "step", "closed", "score", "option", "effect-text"}
 
 
 def language(wish: str | None) -> str:
