@@ -61,14 +61,9 @@ def log(session: Session, rest: str) -> bool:
     lines = len(session.table.entries) * 9 if rest == "all" else LINES
     lines = int(rest) if rest.isdecimal() and len(rest) < 6 else lines
     heard = session.table.news_since(session.viewer, 0)
-    session.screen.show(
-        picture.told(session, heard[-lines:] if lines else [], _width(session), True)
-    )
+    latest = heard[-lines:] if lines else []
+    session.screen.show(picture.told(session, latest, session.screen.size[0]))
     return True
-
-
-def _width(session: Session) -> int:
-    return session.screen.size[0]
 
 
 def scores(session: Session, rest: str) -> bool:

@@ -88,6 +88,15 @@ def shares(width: int, parts: int) -> list[int]:
     return [width // parts + (1 if part < width % parts else 0) for part in range(parts)]
 
 
+def roomy(titles: Sequence[Text], width: int) -> list[int]:
+    """A width in parts for boxes with these titles: none is cut while there is room."""
+    needed = [title.cell_len + 4 for title in titles]
+    spare = width - sum(needed)
+    if spare < 0:
+        return shares(width, len(titles))
+    return [need + more for need, more in zip(needed, shares(spare, len(titles)), strict=True)]
+
+
 def columns(items: Sequence[Text], width: int, gap: int = 2, most: int = 6) -> Block:
     """Items in as many columns as fit, read downwards."""
     if not items:

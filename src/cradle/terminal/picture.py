@@ -57,15 +57,15 @@ def question(session: Session, width: int) -> Block:
 
 
 def news(session: Session, width: int, rows: int) -> Block:
-    """What happened since this person's last answer, the latest if it doesn't all fit."""
-    seat = session.viewer
-    assert seat is not None
-    heard = session.table.news_since(seat, session.told[seat])
-    live = session.screen.live
-    heard = [each for each in heard if not live or each["kind"] not in ON_THE_BOARD]
-    lines = told(session, heard, width, one_each=not live)
-    for notice in session.notices:
-        lines += wrapped(Text(notice, palette.HEAD), width)
+    """What happened since this person's last answer; packed, then cut, if it doesn't all fit."""
+    assert session.viewer is not None
+    heard = session.table.news_since(session.viewer, session.told[session.viewer])
+    if not session.screen.live:
+        return [*told(session, heard, width), *_notices(session, width)]
+    heard = [each for each in heard if each["kind"] not in ON_THE_BOARD]
+    lines = packed(session, heard, width, across=False) + _notices(session, width)
+    if len(lines) > rows:
+        lines = packed(session, heard, width, across=True) + _notices(session, width)
     if len(lines) <= rows:
         return lines
     hidden = len(lines) - rows + 1
@@ -73,17 +73,31 @@ def news(session: Session, width: int, rows: int) -> Block:
     return [fit(earlier, width), *lines[hidden:]]
 
 
-def told(session: Session, heard: Sequence[dict[str, Any]], width: int, one_each: bool) -> Block:
-    """News in words; what one player did in a row stands together unless each has its line."""
+def _notices(session: Session, width: int) -> Block:
+    texts = (Text(notice, palette.HEAD) for notice in session.notices)
+    return [line for text in texts for line in wrapped(text, width)]
+
+
+def told(session: Session, heard: Sequence[dict[str, Any]], width: int) -> Block:
+    """News in words, each on a line of its own."""
+    lines = (joined([_mark(each), session.speech.tell(each)]) for each in heard)
+    return [part for line in lines for part in wrapped(line, width, indent=2)]
+
+
+def packed(session: Session, heard: Sequence[dict[str, Any]], width: int, across: bool) -> Block:
+    """News in words, what one player did in a row on one line; if need be `across` players."""
     lines: list[Text] = []
     doer: object = None
     for each in heard:
+        same = bool(lines) and each.get("seat") == doer
         sentence = Text(session.speech.tell(each))
-        same = not one_each and each.get("seat") == doer and lines
-        if same and lines[-1].cell_len + 1 + sentence.cell_len <= width:
+        if not same:
+            sentence = joined([_mark(each), sentence])
+        room = bool(lines) and lines[-1].cell_len + 1 + sentence.cell_len <= width
+        if room and (same or across):
             lines[-1].append(" ").append_text(sentence)
         else:
-            lines += wrapped(joined([_mark(each), sentence]), width, indent=2)
+            lines += wrapped(sentence, width, indent=2)
         doer = each.get("seat")
     return [fit(line, width) for line in lines]
 

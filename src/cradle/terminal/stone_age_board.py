@@ -18,6 +18,7 @@ from cradle.terminal.layout import (
     ends,
     fit,
     joined,
+    roomy,
     shares,
     table,
     width_of,
@@ -61,11 +62,10 @@ def _places(view: View, speech: Speech, width: int) -> Block:
         for number, size in enumerate(shares(width, GATHER))
     ]
     village_width = width * 3 // 5
+    names = [_place_name(view, speech, GATHER + number) for number in range(VILLAGE)]
     village = [
-        box(
-            _place_name(view, speech, GATHER + number), [_village_line(view, GATHER + number)], size
-        )
-        for number, size in enumerate(shares(village_width, VILLAGE))
+        box(name, [_village_line(view, GATHER + number)], size)
+        for number, (name, size) in enumerate(zip(names, roomy(names, village_width), strict=True))
     ]
     title = speech.say("dice")
     dice = box(title, [_dice_line(view)], width - village_width)
