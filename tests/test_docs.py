@@ -1,0 +1,58 @@
+"""The examples in docs/notation.md hold."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cradle import Table
+from cradle.games import GAMES
+from cradle.kernel.notation import describe, parse
+
+NOTATION = (Path(__file__).parent.parent / "docs" / "notation.md").read_text(encoding="utf-8")
+BLOCK = re.compile(r"(?:<!-- ([^>]+) -->\n)?```(\S+)\n(.*?)```", re.DOTALL)
+BLOCKS = [(found[1] or "", found[2], found[3]) for found in BLOCK.finditer(NOTATION)]
+LINES = [
+    (kind, line.partition(";")[0].strip())
+    for _, kind, text in BLOCKS
+    if kind in GAMES
+    for line in text.splitlines()
+]
+RECORDS = [text for _, kind, text in BLOCKS if kind == "record"]
+DATA = [(mark, json.loads(text)) for mark, kind, text in BLOCKS if kind == "json"]
+
+
+@pytest.mark.parametrize(("game", "line"), LINES, ids=[line for _, line in LINES])
+def test_every_line_is_a_move_in_its_own_words(game: str, line: str) -> None:
+    assert parse(line, GAMES[game].grammar).text == line
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_verb_is_explained(game: str) -> None:
+    shown = {line.split()[0] for kind, line in LINES if kind == game}
+    assert shown == set(GAMES[game].grammar)
+
+
+@pytest.mark.parametrize("text", RECORDS, ids=range(len(RECORDS)))
+def test_every_record_replays(text: str) -> None:
+    assert Table.replay(text, by_hand=True).entries
+
+
+def news() -> list[dict[str, Any]]:
+    return Table.replay(RECORDS[0], by_hand=True).news(None)
+
+
+@pytest.mark.parametrize(("mark", "data"), DATA, ids=[mark for mark, _ in DATA])
+def test_every_object_is_what_it_says(mark: str, data: dict[str, Any]) -> None:
+    if mark == "news":
+        assert data in news()
+    else:
+        game, _, move = mark.partition(": ")
+        assert describe(parse(move, GAMES[game].grammar)) == data
+
+
+def test_there_are_examples_of_everything() -> None:
+    assert {kind for _, kind, _ in BLOCKS} == {"stone-age", "hadara", "record", "json"}
+    assert {mark.partition(":")[0] for mark, _ in DATA} == {"stone-age", "hadara", "news"}
