@@ -29,7 +29,8 @@ def package(game: str) -> str:
 
 def below(kind: type) -> Iterator[type]:
     """All classes below one."""
-    for each in kind.__subclasses__():
+    children: list[type] = kind.__subclasses__()
+    for each in children:
         yield each
         yield from below(each)
 
@@ -60,7 +61,7 @@ def terms_of(game: str) -> list[tuple[str, str]]:
     found = {
         (field.name, name)
         for kind in spoken
-        for field, words in zip(fields(kind), SHAPES.get(kind, ()), strict=True)  # type: ignore[arg-type]
+        for field, words in zip(fields(kind), SHAPES.get(kind, ()), strict=True)
         for name in names_in(words)
     }
     return sorted(found)
