@@ -261,4 +261,3 @@ def without_card(s: State, p: Parts, card: int) -> None:
     p.counts = p.counts[:]
     p.counts[colour] -= 1
     p.effects &= ~t.effect[card]
-

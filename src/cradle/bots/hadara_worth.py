@@ -234,4 +234,3 @@ class Worth:
             if colour and e & colour:
                 total += 0.15 * cards
         return self.w.effect * total
-

@@ -14,6 +14,7 @@ from typing import Any
 
 from cradle.bots.greedy import GreedyBot
 from cradle.bots.levels import LEVELS, LevelBot
+from cradle.bots.program import ProgramBot
 from cradle.bots.randomly import RandomBot
 from cradle.bots.searcher import SearchBot
 from cradle.bots.seen import Bot
@@ -57,6 +58,8 @@ def make_bot(name: str, seed: Seed = None, counted: bool = False) -> Bot:
     sees the same things chooses the same moves.
     """
     kind, _, rest = name.partition(":")
+    if kind == "program" and rest:
+        return ProgramBot(rest)
     maker = OURS.get(kind) or _guests().get(kind)
     if maker is None:
         raise UnknownBot(f"no bot is called {kind[:40]!r}{_hint(kind)}")

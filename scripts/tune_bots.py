@@ -1,0 +1,146 @@
+"""Tune the weights of a game's heuristic by self-play.
+
+    python scripts/tune_bots.py stone-age --generations 4 --seed 1 [--write]
+
+Each generation plays many variants of the weights (each weight multiplied by a random factor)
+against the present ones, seats rotated and luck mirrored, fits how each weight moves the result,
+and steps along it. A last match on luck never seen before says whether the new weights are
+better; only then are they written.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from math import exp, sqrt
+from pathlib import Path
+from time import perf_counter
+
+from cradle.arena.luck import Luck
+from cradle.bots.greedy import chances
+from cradle.bots.hadara import Hadara
+from cradle.bots.heuristic import Heuristic, read_weights
+from cradle.bots.stone_age import StoneAge
+from cradle.games import game as game_named
+from cradle.kernel.step import CHANCE, OVER, State, play
+
+Weights = dict[str, float]
+MAKERS: dict[str, type[StoneAge] | type[Hadara]] = {"stone-age": StoneAge, "hadara": Hadara}
+DATA = Path(__file__).parent.parent / "src" / "cradle" / "bots" / "data"
+TABLES = (2, 2, 3, 4)  # numbers of players, in turn
+FIXED = {"spread", "spread_round", "spread_card"}  # not part of any choice
+MARGIN = 40.0  # points that count as a clear win
+
+
+def play_greedy(game: str, minds: list[Heuristic], luck: Luck) -> list[int]:
+    """The points of all seats, everybody taking the move their heuristic values most."""
+    rules = game_named(game)
+    s: State = rules.new(len(minds), {})
+    while s.turn != OVER:
+        if s.turn == CHANCE:
+            play(s, luck.outcome(s))
+        elif len(s.legal) == 1:
+            play(s, s.legal[0])
+        else:
+            values = minds[s.turn].prefer(s, s.turn, s.legal)
+            play(s, s.legal[values.index(max(values))])
+    return [score.total for score in rules.scores(s)]
+
+
+def duel(game: str, new: Heuristic, old: Heuristic, lucks: range, seed: int) -> list[float]:
+    """How the new weights do among old ones: a share of the win for every game."""
+    results = []
+    for number in lucks:
+        seats = TABLES[number % len(TABLES)]
+        for seat in range(0, seats, max(1, seats // 2)):
+            minds = [new if each == seat else old for each in range(seats)]
+            points = play_greedy(game, minds, Luck(seed, number))
+            share = chances([float(each) for each in points], MARGIN)[seat]
+            results.append(share * seats / 2.0)
+    return results
+
+
+def generation(
+    game: str, now: Weights, variants: int, lucks: range, seed: int, sigma: float
+) -> Weights:
+    """The weights after one step along what the variants showed."""
+    rng = random.Random(f"{seed}/{lucks.start}")
+    names = [name for name in now if name not in FIXED]
+    old = MAKERS[game](now)
+    slopes, total = dict.fromkeys(names, 0.0), 0.0
+    for variant in range(variants // 2):
+        way = {name: rng.gauss(0.0, sigma) for name in names}
+        part = range(lucks.start + variant * 1000, lucks.start + variant * 1000 + len(lucks))
+        gain = 0.0
+        for sign in (1.0, -1.0):
+            new = MAKERS[game](moved(now, way, sign))
+            results = duel(game, new, old, part, seed)
+            gain += sign * sum(results) / len(results)
+        for name in names:
+            slopes[name] += gain * way[name]
+        total += abs(gain)
+    length = sqrt(sum(slope * slope for slope in slopes.values())) or 1.0
+    reach = sigma * sqrt(len(names))
+    return moved(now, {name: slopes[name] / length * reach for name in names}, 1.0)
+
+
+def moved(now: Weights, way: Weights, sign: float) -> Weights:
+    """The weights multiplied along a way."""
+    return {name: value * exp(sign * way.get(name, 0.0)) for name, value in now.items()}
+
+
+def said(results: list[float]) -> str:
+    """Mean and 95 % interval."""
+    mean = sum(results) / len(results)
+    spread = sqrt(sum((each - mean) ** 2 for each in results) / (len(results) - 1))
+    return f"{mean:.4f} ± {1.96 * spread / sqrt(len(results)):.4f}"
+
+
+def main() -> int:
+    """Tune, judge, and write."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("game", choices=MAKERS)
+    parser.add_argument("--generations", type=int, default=4)
+    parser.add_argument("--variants", type=int, default=60)
+    parser.add_argument("--lucks", type=int, default=12, help="games' lucks a variant plays")
+    parser.add_argument("--judge", type=int, default=300, help="lucks of the last match")
+    parser.add_argument("--sigma", type=float, default=0.15)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--write", action="store_true")
+    given = parser.parse_args()
+    start, began = read_weights(given.game), perf_counter()
+    now = best = start
+    for number in range(given.generations):
+        lucks = range(number * 1_000_000, number * 1_000_000 + given.lucks)
+        sigma = given.sigma * 0.8**number
+        now = generation(given.game, now, given.variants, lucks, given.seed, sigma)
+        fresh = range(10**8 * (number + 1), 10**8 * (number + 1) + given.judge // 3)
+        results = duel(given.game, MAKERS[given.game](now), MAKERS[given.game](best), fresh, 7)
+        took = perf_counter() - began
+        print(f"generation {number + 1}: {said(results)} against the best ({took:.0f} s)")
+        if sum(results) / len(results) > 0.5:
+            best = now
+        else:
+            now = best
+    fresh = range(10**9, 10**9 + given.judge)
+    results = duel(given.game, MAKERS[given.game](best), MAKERS[given.game](start), fresh, 7)
+    verdict = said(results)
+    print(f"tuned against the start: {verdict}")
+    if given.write and sum(results) / len(results) > 0.5:
+        write(given.game, best, verdict)
+    return 0
+
+
+def write(game: str, weights: Weights, verdict: str) -> None:
+    """Keep the weights with how they were found."""
+    command = " ".join(["python scripts/tune_bots.py", *sys.argv[1:]])
+    note = f"{command}: {verdict} of a win against the weights before"
+    rounded = {name: float(f"{value:.4g}") for name, value in weights.items()}
+    text = json.dumps({"note": note, "weights": rounded}, indent=2)
+    DATA.joinpath(f"{game}.json").write_text(text + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
