@@ -39,9 +39,12 @@ class Workers:
 
     def play(self, jobs: Iterable[Job]) -> Iterator[Played]:
         """Each job's result, as they come."""
-        with ProcessPoolExecutor(self.count, get_context("spawn")) as pool:
+        pool = ProcessPoolExecutor(self.count, get_context("spawn"))
+        try:
             for done in as_completed([pool.submit(play_job, job) for job in jobs]):
                 yield done.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 def crew(workers: int | None) -> Crew:

@@ -8,6 +8,7 @@ from time import perf_counter
 
 from cradle.arena.luck import Luck
 from cradle.bots import Bot, BotFailed, Budget, Seen, make_bot
+from cradle.bots.levels import SECONDS
 from cradle.games import game as game_named
 from cradle.kernel.game import BadOption, Game
 from cradle.kernel.piece import Seat
@@ -81,7 +82,8 @@ class Sitting:
     """A bot at a seat: its failures are counted, and a random move is played instead."""
 
     def __init__(self, job: Job, game: Game, seat: Seat) -> None:
-        self.game, self.seat, self.budget = game, seat, job.budget
+        self.game, self.seat = game, seat
+        self.budget = job.budget or level_budget(job.bots[seat], job.counted)
         name, seed = job.bots[seat], f"{job.seed}/{job.luck}/{job.bots[seat]}"
         self.bot: Bot = make_bot(name, seed, counted=job.counted)
         self.rng = random.Random(seed)
@@ -109,3 +111,8 @@ class Sitting:
         self.slowest = max(self.slowest, took)
         if self.budget and self.budget.seconds and took > LATE * self.budget.seconds:
             self.timeouts += 1
+
+
+def level_budget(name: str, counted: bool) -> Budget | None:
+    """A level's own clock, unless it counts simulations."""
+    return None if counted or name not in SECONDS else Budget(seconds=SECONDS[name])

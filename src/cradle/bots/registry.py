@@ -18,13 +18,14 @@ from cradle.bots.program import ProgramBot
 from cradle.bots.randomly import RandomBot
 from cradle.bots.searcher import SearchBot
 from cradle.bots.seen import Bot
+from cradle.kernel.game import BadOption
 
 Seed = int | str | None
 GROUP = "cradle.bots"
 COUNTED = 300  # simulations of a search that is to be the same everywhere
 
 
-class UnknownBot(ValueError):
+class UnknownBot(BadOption):
     """A name, or a setting, that no bot has."""
 
 

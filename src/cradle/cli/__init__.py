@@ -1,4 +1,4 @@
-"""The command `cradle`: play, replay, rules, tables, simulate."""
+"""The command `cradle`: play, replay, rules, tables, simulate, arena."""
 
 from __future__ import annotations
 

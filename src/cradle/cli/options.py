@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from cradle import __version__, build, words
-from cradle.cli import playing, replaying, ruling, simulating, tabling
+from cradle.cli import competing, playing, replaying, ruling, simulating, tabling
 
 Command = Callable[[argparse.Namespace], int]
 
@@ -31,6 +31,7 @@ def parser() -> Parser:
     _rules(commands)
     _tables(commands)
     _simulate(commands)
+    competing.add(commands, _command)
     return top
 
 

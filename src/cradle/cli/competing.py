@@ -1,0 +1,124 @@
+"""`cradle arena`: bots against each other, and what it says about them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TextIO
+
+from cradle.arena import Played, Standing, as_json, crew, schedule, standings
+from cradle.arena.plot import plot
+from cradle.bots import Budget, make_bot
+from cradle.cli.columns import columns
+from cradle.kernel.game import BadOption
+from cradle.table.setup import read_options, set_up
+
+EPILOG = """bots: random, greedy, search, novice, casual, skilled, expert, master; with settings,
+search:simulations=200; a program, "program:./mybot". Search and levels make a fixed number of
+simulations, so that results are the same everywhere, unless a clock is set."""
+
+
+def add(commands: Any, command_of: Any) -> None:
+    """What can be typed after `cradle arena`."""
+    command = command_of(commands, "arena", run, "let bots compete")
+    command.epilog = EPILOG
+    command.add_argument("game", metavar="GAME", help="stone-age or hadara")
+    command.add_argument("--bots", required=True, metavar="A,B", help="who competes; see below")
+    command.add_argument("--seats", type=int, metavar="N", help="how many play a game")
+    command.add_argument("--games", type=int, default=100, metavar="N")
+    command.add_argument("--seed", type=int, default=1, metavar="N")
+    command.add_argument("--workers", type=int, metavar="N", help="processes; all cores by default")
+    command.add_argument("--simulations", type=int, metavar="N", help="for every move of search")
+    command.add_argument("--seconds", type=float, metavar="S", help="for every move, by the clock")
+    command.add_argument("--clock", action="store_true", help="levels think as long as at a table")
+    command.add_argument("--option", action="append", default=[], metavar="K=V")
+    command.add_argument("--json", action="store_true", help="end with one JSON object on a line")
+    command.add_argument("--plot", metavar="FILE", help="draw the win rates (SVG)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play all games and print the standings."""
+    names = bot_list(args.bots)
+    seats = args.seats or max(2, min(len(names), 4))
+    options = read_options(set_up(args.game, seats, {}, None, None, "").game, args.option)
+    setup = set_up(args.game, seats, options, None, None, "")
+    if args.games < 1:
+        raise BadOption("at least one game must be played")
+    budget = None
+    if args.seconds or args.simulations:
+        budget = Budget(args.seconds, args.simulations)
+    jobs = schedule(
+        setup.game.name,
+        names,
+        seats,
+        args.games,
+        args.seed,
+        options,
+        budget,
+        counted=not (args.clock or args.seconds),
+    )
+    played = list(bar(crew(args.workers).play(jobs), len(jobs), sys.stderr))
+    table = standings(names, played)
+    if args.plot:
+        Path(args.plot).write_text(plot(f"{args.game}, {seats} players", table), encoding="utf-8")
+    if args.json:
+        print(json.dumps(as_json(setup.game.name, seats, args.seed, names, played)))
+    else:
+        print(as_text(table, played))
+    return 0
+
+
+def bot_list(text: str) -> list[str]:
+    """The bots' names; a word without a colon after a setting belongs to it."""
+    names: list[str] = []
+    for word in text.split(","):
+        if names and ":" in names[-1] and "=" in word and ":" not in word:
+            names[-1] += f",{word}"
+        else:
+            names.append(word.strip())
+    for name in names:
+        make_bot(name).close()
+    if len(set(names)) < len(names):
+        raise BadOption("every bot is named once; it takes more than one seat if there are few")
+    return names
+
+
+def as_text(table: dict[str, Standing], played: list[Played]) -> str:
+    """The standings as columns, and how long the games were."""
+    rows = [["bot", "games", "wins", "95 %", "points", "rating", "crashes", "late"]]
+    for name, each in table.items():
+        rows.append(
+            [
+                name,
+                str(each.games),
+                f"{each.win_rate:.1%}",
+                f"{each.low:.1%} - {each.high:.1%}",
+                f"{each.mean_points:.1f} ± {each.points_margin:.1f}",
+                "" if each.rating is None else f"{each.rating:.1f}",
+                str(each.crashes),
+                str(each.timeouts),
+            ]
+        )
+    rounds = sum(game.rounds for game in played) / len(played)
+    winners = sum(max(game.points) for game in played) / len(played)
+    return f"{columns(rows)}\n\n{rounds:.1f} rounds a game, winners {winners:.1f} points"
+
+
+def bar(games: Iterator[Played], total: int, out: TextIO) -> Iterator[Played]:
+    """Show progress on a terminal, and nothing anywhere else."""
+    shown, begun = 0.0, time.monotonic()
+    for number, played in enumerate(games, 1):
+        now = time.monotonic()
+        if out.isatty() and now - shown > 0.1:
+            shown = now
+            full, left = 30 * number // total, (now - begun) * (total - number) / number
+            out.write(f"\r[{'#' * full}{'.' * (30 - full)}] {number}/{total}  {left:.0f} s left  ")
+            out.flush()
+        yield played
+    if shown:
+        out.write("\r" + " " * 70 + "\r")
+        out.flush()
