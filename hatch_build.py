@@ -24,6 +24,9 @@ LIBRARIES = {
     "cradle_kernel": ("kernel", "playout.py"),
     "cradle_stone_age": ("stone_age",),
     "cradle_hadara": ("hadara",),
+    "cradle_research": tuple(
+        f"research/{name}.py" for name in ("fields", "numbers", "stone_age", "hadara")
+    ),
 }
 TOOLS = ["mypy[mypyc]>=1.13", "setuptools>=75"]
 SETUP = """

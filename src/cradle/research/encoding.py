@@ -1,0 +1,138 @@
+"""Games as numbers, for programs that learn.
+
+enc = encoding("stone-age")
+enc.index(move), enc.moves[7]           every move has one number, the same for ever
+enc.observe(state, seat)                what the seat sees, as an array of whole numbers
+enc.mask(state, seat)                   which moves are legal, as an array of 0 and 1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from struct import Struct
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cradle.games import game as game_named
+from cradle.kernel.game import Game
+from cradle.kernel.notation import Spoken
+from cradle.kernel.step import Move, State
+from cradle.kernel.step import moves as legal_moves
+from cradle.research import hadara, stone_age
+from cradle.research.fields import Field
+from cradle.research.numbers import Numbers
+
+Observation = NDArray[np.int16]
+Mask = NDArray[np.int8]
+
+
+class Layout:
+    """Where each field of an observation lies, for one number of seats."""
+
+    def __init__(self, fields: list[Field]) -> None:
+        self.fields = fields
+        self.size = sum(field.size for field in fields)
+        self.pack = Struct(f"{self.size}h").pack
+        self.slices: dict[str, slice] = {}
+        for field in fields:
+            start = self.slices[last].stop if (last := next(reversed(self.slices), None)) else 0
+            self.slices[field.name] = slice(start, start + field.size)
+
+    @property
+    def low(self) -> Observation:
+        """The least each number can be."""
+        return self._spread([field.low for field in self.fields])
+
+    @property
+    def high(self) -> Observation:
+        """The most each number can be."""
+        return self._spread([field.high for field in self.fields])
+
+    def _spread(self, values: list[int]) -> Observation:
+        return np.repeat(np.array(values, np.int16), [field.size for field in self.fields])
+
+    def named(self, observation: Observation) -> dict[str, Observation]:
+        """The observation, or a batch of them, field by field; shares its memory."""
+        return {name: observation[..., where] for name, where in self.slices.items()}
+
+    def expand(self, observations: Observation) -> NDArray[np.float32]:
+        """Numbers around 1 for learning: amounts scaled, categories as one of many."""
+        parts = [
+            _one_of_many(observations[..., where], field.high)
+            if field.category
+            else observations[..., where].astype(np.float32) / field.scale
+            for field, where in zip(self.fields, self.slices.values(), strict=True)
+        ]
+        return np.concatenate(parts, axis=-1)
+
+
+def _one_of_many(values: Observation, high: int) -> NDArray[np.float32]:
+    """Each value as a row with a single 1, the rows of a field one after the other."""
+    rows = np.eye(high + 1, dtype=np.float32)[values]
+    return rows.reshape(*values.shape[:-1], -1)
+
+
+class Encoding:
+    """A game in numbers: its moves, what chance brings, and what a seat sees."""
+
+    def __init__(
+        self,
+        game: Game,
+        version: int,
+        moves: list[Move],
+        outcomes: Sequence[Spoken],
+        fields: Callable[[int], list[Field]],
+        observe: Callable[[Any, int], list[int]],
+    ) -> None:
+        self.game = game
+        self.version = version
+        self.moves = moves
+        self.outcomes = outcomes
+        self.layouts = {seats: Layout(fields(seats)) for seats in game.seats}
+        self._observe = observe
+        self._moves = Numbers(moves)
+        self._outcomes = Numbers(outcomes)
+
+    def index(self, move: Move) -> int:
+        """The number of a seat's move."""
+        return self._moves.of(move)
+
+    def outcome_index(self, outcome: Spoken) -> int:
+        """The number of an outcome of chance."""
+        return self._outcomes.of(outcome)
+
+    def observe(self, state: State, seat: int) -> Observation:
+        """What a seat sees."""
+        packed = self.layouts[state.seats].pack(*self._observe(state, seat))
+        return np.frombuffer(bytearray(packed), np.int16)
+
+    def legal(self, state: State, seat: int) -> list[int]:
+        """The numbers of the seat's legal moves, in the order in which the rules list them."""
+        legal: list[Any] = legal_moves(state, seat)
+        return self._moves.of_all(legal)
+
+    def mask(self, state: State, seat: int) -> Mask:
+        """1 for each legal move of the seat."""
+        legal: list[Any] = legal_moves(state, seat)
+        return np.frombuffer(self._moves.mask(legal), np.int8)
+
+
+MODULES: dict[str, Any] = {"stone-age": stone_age, "hadara": hadara}
+
+
+@cache
+def encoding(name: str) -> Encoding:
+    """The encoding of a game."""
+    game = game_named(name)
+    module = MODULES[game.name]
+    return Encoding(
+        game,
+        module.VERSION,
+        module.all_moves(),
+        module.all_outcomes(),
+        module.fields,
+        module.observe,
+    )

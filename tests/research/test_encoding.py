@@ -1,0 +1,189 @@
+"""Moves and views as numbers: one number a move, for ever, and nothing hidden in a view."""
+
+from __future__ import annotations
+
+import random
+from hashlib import sha256
+from typing import Any
+
+import numpy as np
+import pytest
+
+from cradle.games import GAMES
+from cradle.kernel.notation import parse
+from cradle.kernel.step import CHANCE, OVER, Move, State, asked, moves, odds, play
+from cradle.research.encoding import encoding
+from scripts import encoding_docs
+from tests.invariants import choices, label, tables_to_try
+
+every_table = pytest.mark.parametrize(("name", "seats", "options"), tables_to_try(), ids=label)
+every_game = pytest.mark.parametrize("name", GAMES)
+# Whoever changes a list changes what numbers mean: that takes a new version.
+LISTINGS = {
+    ("stone-age", 1): "58ed3557008c6096",
+    ("hadara", 1): "a731e83b274a5720",
+}
+
+
+def random_states(name: str, seats: int, options: Any, seed: int, most: int) -> Any:
+    """States in which a seat is asked, and the move it then makes."""
+    game, rng = GAMES[name], random.Random(seed)
+    s: State = game.new(seats, options)
+    for _ in range(most):
+        if s.turn == OVER:
+            s = game.new(seats, options)
+        elif s.turn == CHANCE:
+            chance = odds(s)
+            outcome: Any = chance.at(rng.randrange(chance.total))
+            play(s, outcome)
+        else:
+            move: Move = rng.choice(s.legal)
+            yield s, move
+            play(s, move)
+
+
+@every_game
+def test_a_number_changes_its_meaning_only_with_the_version(name: str) -> None:
+    enc = encoding(name)
+    texts = "\n".join([*(m.text for m in enc.moves), "", *(o.text for o in enc.outcomes)])
+    names = [
+        (seats, field.name, field.size, field.low, field.high, field.category)
+        for seats, layout in enc.layouts.items()
+        for field in layout.fields
+    ]
+    found = sha256(f"{texts}\n{names}".encode()).hexdigest()[:16]
+    assert LISTINGS[name, enc.version] == found
+
+
+@every_game
+def test_numbers_and_moves_are_one_to_one(name: str) -> None:
+    enc = encoding(name)
+    for things, index in ((enc.moves, enc.index), (enc.outcomes, enc.outcome_index)):
+        assert len({thing.text for thing in things}) == len(things)
+        for number, thing in enumerate(things):
+            assert index(thing) == number  # type: ignore[operator]
+            again: Any = parse(thing.text, enc.game.grammar)
+            assert index(again) == number  # type: ignore[operator]
+
+
+@every_table
+def test_every_legal_move_and_outcome_has_its_number(name: str, seats: int, options: Any) -> None:
+    enc, game, rng = encoding(name), GAMES[name], random.Random(seats)
+    s = game.new(seats, options)
+    while s.turn != OVER:
+        if s.turn == CHANCE:
+            chance = odds(s)
+            outcome: Any = chance.at(rng.randrange(chance.total))
+            assert enc.outcomes[enc.outcome_index(outcome)] == outcome
+            play(s, outcome)
+        else:
+            numbers = enc.legal(s, s.turn)
+            assert [enc.moves[number] for number in numbers] == s.legal
+            assert len(set(numbers)) == len(numbers)
+            play(s, rng.choice(s.legal))
+
+
+@every_game
+def test_a_hundred_thousand_random_moves_come_back(name: str) -> None:
+    enc, seats = encoding(name), GAMES[name].seats[-1]
+    options = choices(GAMES[name])[-2]
+    for _, move in random_states(name, seats, options, 1, 100_000):
+        assert enc.moves[enc.index(move)] == move
+
+
+@every_game
+def test_masks_show_the_legal_moves_of_whoever_is_asked(name: str) -> None:
+    enc = encoding(name)
+    for s, _ in random_states(name, 2, choices(GAMES[name])[-1], 5, 400):
+        for seat in range(2):
+            mask = enc.mask(s, seat)
+            assert mask.dtype == np.int8
+            assert sorted(enc.legal(s, seat)) == np.flatnonzero(mask).tolist()
+            assert (mask.sum() > 0) == (seat in asked(s))
+            assert mask.sum() == len(moves(s, seat))
+
+
+@every_table
+def test_observations_stay_in_their_ranges(name: str, seats: int, options: Any) -> None:
+    enc = encoding(name)
+    layout = enc.layouts[seats]
+    low, high = layout.low, layout.high
+    for s, _ in random_states(name, seats, options, 11, 400):
+        for seat in range(seats):
+            seen = enc.observe(s, seat)
+            assert seen.shape == (layout.size,)
+            assert seen.dtype == np.int16
+            assert (low <= seen).all()
+            assert (seen <= high).all()
+
+
+@every_table
+def test_what_a_seat_may_not_know_leaves_no_trace(name: str, seats: int, options: Any) -> None:
+    enc, game, rng = encoding(name), GAMES[name], random.Random(3)
+    for s, _ in random_states(name, seats, options, 13, 250):
+        for seat in range(seats):
+            other_world = game.imagine(s, seat, rng)
+            assert (enc.observe(other_world, seat) == enc.observe(s, seat)).all()
+            assert (enc.mask(other_world, seat) == enc.mask(s, seat)).all()
+
+
+def test_stone_age_numbers_are_those_of_the_view() -> None:
+    enc = encoding("stone-age")
+    for s, _ in random_states("stone-age", 3, {}, 17, 1500):
+        for seat in range(3):
+            view, seen = enc.game.view(s, seat), enc.layouts[3].named(enc.observe(s, seat))
+            assert seen["round"] == view["round"]
+            assert seen["deck"] == view["deck"]
+            assert seen["heights"].tolist() == view["stacks"]
+            for step in range(3):
+                player = view["players"][(seat + step) % 3]
+                shown = {key.partition(".")[2]: seen[key] for key in seen if f"_{step}." in key}
+                assert shown["food"] == player["food"]
+                assert shown["resources"].tolist() == list(player["resources"].values())
+                assert shown["points"] == player["points"]
+                assert shown["score"] == sum(player["score"].values())
+                assert shown["extra"] == player["extra_cards"]
+                at = [place["people"][player["seat"]] for place in view["places"]]
+                assert shown["at"][: len(at)].tolist() == at
+
+
+def test_hadara_numbers_are_those_of_the_view() -> None:
+    enc = encoding("hadara")
+    options = {"mode": "advanced", "board_order": "random"}
+    for s, _ in random_states("hadara", 4, options, 17, 600):
+        for seat in range(4):
+            view, seen = enc.game.view(s, seat), enc.layouts[4].named(enc.observe(s, seat))
+            assert seen["epoch"] == view["epoch"]
+            assert seen["phase"] == ["setup", "A", "B", "over"].index(view["phase"])
+            assert seen["heights"].tolist() == [p["height"] for p in view["piles"].values()]
+            assert seen["prices"].tolist() == [p["price"] or 0 for p in view["piles"].values()]
+            for step in range(4):
+                player = view["players"][(seat + step) % 4]
+                shown = {key.partition(".")[2]: seen[key] for key in seen if f"_{step}." in key}
+                assert shown["asked"] == (player["seat"] in view["asked"])
+                assert shown["coins"] == player["coins"]
+                assert shown["tracks"].tolist() == list(player["tracks"].values())
+                assert shown["cards"].tolist() == list(player["discount"].values())
+                assert shown["effects"].sum() == len(player["effects"])
+                assert shown["score"] == player["score"]["total"]
+                assert shown["sold"] == player["sold"]
+
+
+@every_game
+def test_an_expanded_batch_is_one_row_an_observation(name: str) -> None:
+    enc = encoding(name)
+    layout = enc.layouts[2]
+    seen = np.stack([enc.observe(s, 0) for s, _ in random_states(name, 2, {}, 1, 100)])
+    wide = layout.expand(seen)
+    sizes = [field.size * (field.high + 1 if field.category else 1) for field in layout.fields]
+    assert wide.shape == (len(seen), sum(sizes))
+    assert wide.dtype == np.float32
+    categories = sum(field.size for field in layout.fields if field.category)
+    step = wide[:, : layout.fields[0].high + 1]
+    assert (step.sum(axis=1) == 1).all()
+    assert categories < wide.shape[1]
+    assert (layout.expand(seen[0]) == wide[0]).all()
+
+
+def test_the_page_of_encodings_is_up_to_date() -> None:
+    assert encoding_docs.PAGE.read_text("utf-8") == encoding_docs.page()
