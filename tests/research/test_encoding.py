@@ -58,12 +58,13 @@ def test_a_number_changes_its_meaning_only_with_the_version(name: str) -> None:
 @every_game
 def test_numbers_and_moves_are_one_to_one(name: str) -> None:
     enc = encoding(name)
-    for things, index in ((enc.moves, enc.index), (enc.outcomes, enc.outcome_index)):
+    lists: list[tuple[Any, Any]]
+    lists = [(enc.moves, enc.index), (enc.outcomes, enc.outcome_index)]
+    for things, index in lists:
         assert len({thing.text for thing in things}) == len(things)
         for number, thing in enumerate(things):
-            assert index(thing) == number  # type: ignore[operator]
-            again: Any = parse(thing.text, enc.game.grammar)
-            assert index(again) == number  # type: ignore[operator]
+            assert index(thing) == number
+            assert index(parse(thing.text, enc.game.grammar)) == number
 
 
 @every_table

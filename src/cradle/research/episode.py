@@ -1,0 +1,99 @@
+"""A game that a program learns from: chance is rolled, moves are numbers, the end is paid."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from cradle.kernel.game import BadOption, Score
+from cradle.kernel.step import CHANCE, OVER, State, answer, asked, odds, play
+from cradle.research.encoding import Encoding, encoding
+
+Rewards = Callable[[list[Score]], list[float]]
+
+
+def by_result(scores: list[Score]) -> list[float]:
+    """From 1 for beating everybody to -1 for being beaten by everybody; adds up to 0."""
+    ranks = [score.rank for score in scores]
+    others = len(ranks) - 1
+    return [
+        (sum(x > rank for x in ranks) - sum(x < rank for x in ranks)) / others for rank in ranks
+    ]
+
+
+def by_margin(scores: list[Score]) -> list[float]:
+    """Points more than the others have on average; adds up to 0."""
+    totals = [score.total for score in scores]
+    others = len(totals) - 1
+    return [total - (sum(totals) - total) / others for total in totals]
+
+
+REWARDS: dict[str, Rewards] = {"result": by_result, "margin": by_margin}
+
+
+def reward_named(name: str) -> Rewards:
+    """A way to pay the end of a game, or `BadOption`."""
+    if name not in REWARDS:
+        raise BadOption(f"rewards are by {' or '.join(REWARDS)}, not {name!r}")
+    return REWARDS[name]
+
+
+class Episode:
+    """One game after the other, at one table.
+
+    With `rounds` the game stops when so many rounds (epochs in Hadara) are over, and is scored
+    as it stands: a short game for quick experiments.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        seats: int,
+        options: Mapping[str, Any] | None = None,
+        rewards: str = "result",
+        rounds: int = 0,
+    ) -> None:
+        self.encoding: Encoding = encoding(game)
+        self.game = self.encoding.game
+        self.seats = seats
+        self.options = dict(options or {})
+        self.layout = self.encoding.layouts.get(seats)
+        self.rounds = rounds or self.game.most_rounds
+        self._rewards = reward_named(rewards)
+        self.rng = random.Random()
+        self.state: State = self.game.new(seats, self.options)
+
+    def start(self, seed: int | None = None) -> None:
+        """A new game; a seed starts the luck anew."""
+        if seed is not None:
+            self.rng = random.Random(seed)
+        self.state = self.game.new(self.seats, self.options)
+        self.roll()
+
+    def roll(self) -> None:
+        """Let chance answer as long as it is asked."""
+        state, rng = self.state, self.rng
+        while state.turn == CHANCE:
+            chance = odds(state)
+            outcome: Any = chance.at(int(rng.random() * chance.total))
+            play(state, outcome)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game, or its short form, is at its end."""
+        return self.state.turn == OVER or self.game.rounds(self.state) > self.rounds
+
+    @property
+    def asked(self) -> list[int]:
+        """The seats that must answer now."""
+        return [] if self.over else asked(self.state)
+
+    def answer(self, seat: int, number: int) -> None:
+        """Answer for a seat that is asked, with a legal move's number; then roll for chance."""
+        answer(self.state, seat, self.encoding.moves[number])
+        self.roll()
+
+    def rewards(self) -> list[float]:
+        """What the end, or the present state as the end, is worth to each seat."""
+        return self._rewards(self.game.scores(self.state))
