@@ -2,6 +2,7 @@
 
 import pytest
 
+from cradle.hadara import GAME
 from cradle.hadara.feeding import FEEDING, FeedPeople, RemoveCards
 from cradle.hadara.medals import BuyMedals
 from cradle.kernel.step import Closed, closed
@@ -36,6 +37,7 @@ def test_food_6_against_7_cards_removes_one() -> None:
     assert s.stack == []
     assert s.players[0].coins == 3
     assert told(s)[-1] == "removed 0 red-1-03"
+    assert GAME.view(s, 1)["gone"] == ["red-1-03"]
 
 
 @pytest.mark.rule("H-F2")

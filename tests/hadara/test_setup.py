@@ -81,6 +81,20 @@ def test_crest_i_points_at_segment_i_plus_k() -> None:
     assert crests == ["monkey", "dragon", "lion", "pegasus", "scarab"]
 
 
+@pytest.mark.rule("H-S3")
+def test_crests_nobody_plays_stay_on_the_wheel() -> None:
+    s = game(2)
+    s.epoch = 1
+    s.wheel = 3
+    assert GAME.view(s, None)["crests"] == {
+        "monkey": "green",
+        "dragon": "purple",
+        "lion": "yellow",
+        "pegasus": "red",
+        "scarab": "blue",
+    }
+
+
 @pytest.mark.rule("H-S4")
 def test_four_players_have_five_stacks_of_eight() -> None:
     s = game(4)

@@ -1,5 +1,6 @@
 """H-S13, H-S14: the component tables, and folders of corrected ones."""
 
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from cradle.hadara.names import CARDS, EFFECTS
 from cradle.hadara.table_checks import MOST_BYTES
 from tests.hadara.positions import card, game
 
-DATA = Path(__file__).parents[2] / "src" / "cradle" / "hadara" / "data"
+DATA = files("cradle.hadara") / "data"
 
 
 def corrected(folder: Path, file: str, *changes: tuple[str, str]) -> str:

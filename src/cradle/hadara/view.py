@@ -52,8 +52,10 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "first": s.first if s.epoch else None,
         "board": [COLOURS[colour] for colour in s.board],
         "wheel": s.wheel if s.epoch else None,
+        "crests": {crest: _points_at(s, number) for number, crest in enumerate(CRESTS)},
         "stacks": {COLOURS[colour]: height for colour, height in enumerate(s.heights)},
         "piles": {COLOURS[colour]: _pile(s, seat, colour) for colour in range(len(COLOURS))},
+        "gone": [CARDS[card] for card in s.gone],
         "colonies": [_stack_of_colonies(s, level) for level in range(len(LEVELS))],
         "players": [_player(s, each) for each in range(s.seats)],
         "own": None if seat is None else _own(s, seat),
@@ -80,6 +82,11 @@ def _about(s: State, top: Step | None) -> dict[str, Any]:
     if isinstance(top, RemoveCards):
         return {"paid": top.paid, "short": short(s.players[top.seat], top.paid)}
     return {"seat": top.seat} if isinstance(top, DrawTwo | DealSetup) else {}
+
+
+def _points_at(s: State, crest: int) -> str | None:
+    """H-S3: the colour a crest points at, also one that nobody plays."""
+    return COLOURS[colour_at(s, crest)] if s.epoch else None
 
 
 def _pile(s: State, seat: int | None, colour: int) -> dict[str, Any]:
@@ -123,7 +130,7 @@ def _player(s: State, seat: int) -> dict[str, Any]:
     return {
         "seat": seat,
         "crest": CRESTS[seat],
-        "points_at": COLOURS[colour_at(s, seat)] if s.epoch else None,
+        "points_at": _points_at(s, seat),
         "setup": None if player.setup == NOTHING else SETUPS[player.setup],
         "initiative": None if player.setup == NOTHING else t.initiative[player.setup],
         "side": SETUP_SIDES[player.side] if s.epoch else None,
