@@ -46,16 +46,25 @@ class LevelBot:
         kind = how.pop("bot")
         if kind == "greedy":
             return GreedyBot(self.seed, **how)
-        how.pop("seconds" if self.counted else "simulations")
+        how.pop("counts", None)
         return SearchBot(self.seed, **how)
 
     def choose(self, seen: Seen, budget: Budget | None = None) -> Move:
-        """The level's move."""
-        return self._player(seen.game.name).choose(seen, budget)
+        """The level's move; a budget may cut its time, but makes it no stronger."""
+        return self._player(seen.game.name).choose(seen, self._limits(seen, budget))
 
     def weigh(self, seen: Seen, budget: Budget | None = None) -> list[Weighed]:
         """What the level thinks of every move."""
-        return self._player(seen.game.name).weigh(seen, budget)
+        return self._player(seen.game.name).weigh(seen, self._limits(seen, budget))
+
+    def _limits(self, seen: Seen, budget: Budget | None) -> Budget:
+        how = settings(seen.game.name)[self.level]
+        own = Budget(how.get("seconds", SECONDS[self.level]), how.get("simulations"))
+        if self.counted:
+            return budget or Budget(simulations=own.simulations)
+        most = own.simulations if how.get("counts") else None
+        seconds = min((budget.seconds if budget else None) or 1e9, own.seconds or 1e9)
+        return Budget(seconds, (budget.simulations if budget else None) or most)
 
     def close(self) -> None:
         """Let go of everything."""

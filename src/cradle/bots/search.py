@@ -97,25 +97,29 @@ class Search:
         play(s, outcome)
         return outcome
 
-    def _value(self, s: State) -> tuple[list[float], list[float]]:
-        """Chances to win and points of all seats, after playing on to a quiet position."""
+    def play_on(self, s: State) -> None:
+        """Play by the heuristic until the position is quiet, or the game over."""
         heuristic = self.heuristic
         for _ in range(LONGEST):
-            if s.turn == OVER:
-                return self._result(s)
             if s.turn == CHANCE:
                 self._sample(s)
                 continue
-            if heuristic.quiet(s):
-                break
+            if s.turn == OVER or heuristic.quiet(s):
+                return
             legal = s.legal
             if len(legal) == 1:
                 play(s, legal[0])
             else:
                 values = heuristic.prefer(s, s.turn, legal)
                 play(s, legal[values.index(max(values))])
-        points = heuristic.points(s)
-        return chances(points, heuristic.spread(s)), points
+
+    def _value(self, s: State) -> tuple[list[float], list[float]]:
+        """Chances to win and points of all seats, after playing on to a quiet position."""
+        self.play_on(s)
+        if s.turn == OVER:
+            return self._result(s)
+        points = self.heuristic.points(s)
+        return chances(points, self.heuristic.spread(s)), points
 
     def _result(self, s: State) -> tuple[list[float], list[float]]:
         """The true result, with a little weight on the margin, so that play stays sensible."""

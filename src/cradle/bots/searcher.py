@@ -18,6 +18,7 @@ from cradle.kernel.step import Move
 
 HEAT = 2.0
 CURIOSITY = 0.15
+WIDER = 2.0  # to weigh all moves, more of them are tried than to choose one
 
 
 class SearchBot:
@@ -60,24 +61,19 @@ class SearchBot:
         return tried[drawn(values, self.noise, self.rng)].move
 
     def weigh(self, seen: Seen, budget: Budget | None = None) -> list[Weighed]:
-        """Every move by what the search found; one never tried is as good as the worst."""
-        edges = self._search(seen, budget).edges()
-        tried = [edge for edge in edges if edge.visits]
-        low = min((edge.mean() for edge in tried), default=0.0)
-        few = min((edge.points / edge.visits for edge in tried), default=0.0)
-        found = [
-            Weighed(edge.move, edge.mean(), edge.points / edge.visits)
-            if edge.visits
-            else Weighed(edge.move, low, few)
-            for edge in edges
-        ]
-        best = max(edges, key=_tried).move
-        found.sort(key=lambda each: (each.move == best, *by_chance(each)), reverse=True)
-        return found
+        """Every move by what the search found, the one it would choose first."""
+        edges = self._search(seen, budget, WIDER).edges()
+        tried = sorted((edge for edge in edges if edge.visits), key=_tried, reverse=True)
+        found = [Weighed(edge.move, edge.mean(), edge.points / edge.visits) for edge in tried]
+        found[1:] = sorted(found[1:], key=by_chance, reverse=True)
+        low = min((each.chance for each in found), default=0.0)
+        few = min((each.points for each in found), default=0.0)
+        rest = sorted((edge for edge in edges if not edge.visits), key=_likely, reverse=True)
+        return found + [Weighed(edge.move, low, few) for edge in rest]
 
-    def _search(self, seen: Seen, budget: Budget | None) -> Search:
+    def _search(self, seen: Seen, budget: Budget | None, wider: float = 1.0) -> Search:
         start = perf_counter()
-        mind = Mind(self.knows(seen.game.name), self.heat, self.curiosity)
+        mind = Mind(self.knows(seen.game.name), self.heat * wider, self.curiosity)
         root = kept(self.last, seen) if self.last else None
         search = Search(seen, mind, self.rng, root)
         limits = budget or self.budget
@@ -97,3 +93,7 @@ class SearchBot:
 
 def _tried(edge: Edge) -> tuple[int, float]:
     return edge.visits, edge.mean()
+
+
+def _likely(edge: Edge) -> float:
+    return edge.prior

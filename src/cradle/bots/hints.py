@@ -1,0 +1,85 @@
+"""Hints: the best moves with their chances, and one sentence why, in any of our languages.
+
+The sentence comes from the features of the game's heuristic: what the seat has after the move,
+when the position is quiet again, against what it has after the other likely moves.
+"""
+
+from __future__ import annotations
+
+import random
+
+from cradle import words
+from cradle.bots.heuristic import Heuristic
+from cradle.bots.knowledge import heuristic
+from cradle.bots.search import Search
+from cradle.bots.searcher import CURIOSITY, HEAT, SearchBot
+from cradle.bots.seen import Bot, Budget, Seen, Weighed
+from cradle.bots.tree import Mind
+from cradle.kernel.step import Move, answer
+
+MOST = 3
+OTHERS = 4  # likely moves that a move is compared with
+TRIES = 6  # times each is played on
+SMALL = 0.4  # points: less is not worth a word
+Features = dict[str, float]
+
+
+def hints(
+    seen: Seen, budget: Budget | None, lang: str, bot: Bot | None = None
+) -> list[tuple[Move, float, str]]:
+    """The three best moves, each with its chance to win and one sentence why."""
+    thinker = bot or SearchBot(0)
+    try:
+        weighed = thinker.weigh(seen, budget)[:MOST]
+    finally:
+        if bot is None:
+            thinker.close()
+    return [(each.move, each.chance, why(seen, each, lang)) for each in weighed]
+
+
+def why(seen: Seen, weighed: Weighed, lang: str) -> str:
+    """One sentence on what speaks for a move, and against it."""
+    if len(seen.moves) < 2:
+        return words.say(lang, "bots.why.forced")
+    moved = differences(seen, weighed.move)
+    gains = [name for name, change in moved if change > SMALL][:2]
+    costs = [name for name, change in reversed(moved) if change < -SMALL][:1]
+    game = seen.game.name
+    facts = {
+        "gains": [words.say(lang, f"bots.{game}.{name}") for name in gains],
+        "costs": [words.say(lang, f"bots.{game}.{name}") for name in costs],
+    }
+    if gains and costs:
+        return words.say(lang, "bots.why.mixed", **facts)
+    if gains:
+        return words.say(lang, "bots.why.gains", **facts)
+    return words.say(lang, "bots.why.costs" if costs else "bots.why.even", **facts)
+
+
+def differences(seen: Seen, move: Move) -> list[tuple[str, float]]:
+    """How each feature differs from the other likely moves' mean, the largest gain first."""
+    knows = heuristic(seen.game.name)
+    mine = _after(seen, knows, move)
+    others = [_after(seen, knows, other) for other in _likely(seen, knows, move)]
+    moved = {name: mine[name] - sum(each[name] for each in others) / len(others) for name in mine}
+    return sorted(moved.items(), key=lambda item: -item[1])
+
+
+def _likely(seen: Seen, knows: Heuristic, move: Move) -> list[Move]:
+    values = knows.prefer(seen.imagined, seen.seat, seen.moves)
+    ranked = sorted(zip(values, range(len(values)), strict=True), reverse=True)
+    return [seen.moves[i] for _, i in ranked if seen.moves[i] != move][:OTHERS]
+
+
+def _after(seen: Seen, knows: Heuristic, move: Move) -> Features:
+    """The seat's features after a move, on average over some ways to go on."""
+    total: Features = {}
+    for number in range(TRIES):
+        rng = random.Random(number)
+        search = Search(seen, Mind(knows, HEAT, CURIOSITY), rng)
+        s = search.world()
+        answer(s, seen.seat, move)
+        search.play_on(s)
+        for name, value in knows.features(s, seen.seat).items():
+            total[name] = total.get(name, 0.0) + value / TRIES
+    return total

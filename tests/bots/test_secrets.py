@@ -1,0 +1,65 @@
+"""No bot reads what its seat may not know: hidden things changed, the same moves come back."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from cradle.bots import LEVELS, Budget, Seen, make_bot
+from cradle.games import GAMES
+from cradle.kernel.piece import dump
+from cradle.kernel.step import CHANCE, OVER, State, asked, odds, play
+
+BOTS = ["random", "greedy", "search", *LEVELS]
+
+
+def decisions(game: str, seats: int, seed: int, options: dict[str, str]) -> Iterator[State]:
+    """States of a random game at which something may be hidden."""
+    rng, s = random.Random(seed), GAMES[game].new(seats, options)
+    while s.turn != OVER:
+        if s.turn == CHANCE:
+            o = odds(s)
+            play(s, o.at(rng.randrange(o.total)))  # type: ignore[arg-type]
+        else:
+            yield s
+            play(s, s.legal[rng.randrange(len(s.legal))])
+
+
+def differing(game: str, options: dict[str, str], most: int) -> list[tuple[State, State, int]]:
+    """Pairs of states that differ only in what a seat may not know."""
+    found = []
+    rng = random.Random(5)
+    for seed in range(12):
+        for s in decisions(game, 2 + seed % 3, seed, options):
+            seat = rng.choice(asked(s))
+            other = GAMES[game].imagine(s, seat, rng)
+            if dump(other) != dump(s) and rng.random() < 0.15:
+                found.append((s.copy(), other, seat))
+        if len(found) > most:
+            break
+    return found[:most]
+
+
+CASES = [("stone-age", {}), ("hadara", {}), ("hadara", {"mode": "advanced"})]
+
+
+@pytest.mark.parametrize(("game", "options"), CASES)
+def test_what_is_seen_is_equal(game: str, options: dict[str, str]) -> None:
+    pairs = differing(game, options, 60)
+    assert len(pairs) >= 20
+    for one, two, seat in pairs:
+        first, second = Seen.of(GAMES[game], one, seat), Seen.of(GAMES[game], two, seat)
+        assert dump(first.imagined) == dump(second.imagined)
+        assert first.view == second.view
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize(("game", "options"), CASES)
+def test_every_bot_chooses_the_same(game: str, options: dict[str, str], bot: str) -> None:
+    for one, two, seat in differing(game, options, 12):
+        chosen = []
+        for state in (one, two):
+            player = make_bot(bot, "same", counted=True)
+            budget = None if bot in ("random", "greedy") else Budget(simulations=20)
+            chosen.append(player.choose(Seen.of(GAMES[game], state, seat), budget))
+        assert chosen[0] == chosen[1]
