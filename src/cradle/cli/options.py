@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from cradle import __version__, build, words
-from cradle.cli import competing, playing, replaying, ruling, simulating, tabling
+from cradle.cli import competing, playing, replaying, ruling, serving, simulating, tabling
 
 Command = Callable[[argparse.Namespace], int]
 
@@ -32,6 +32,7 @@ def parser() -> Parser:
     _tables(commands)
     _simulate(commands)
     competing.add(commands, _command)
+    serving.add(commands, _command)
     return top
 
 

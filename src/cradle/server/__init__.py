@@ -1,0 +1,1 @@
+"""Tables on the network: HTTP and WebSocket, a database, accounts. Knows no game."""

@@ -1,0 +1,100 @@
+"""The application: routes, refusals, and the house behind them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import orjson
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from cradle import __version__
+from cradle.server import auth, web
+from cradle.server.config import Config
+from cradle.server.house import House
+from cradle.server.middleware import Guard
+from cradle.server.problems import Problem
+from cradle.server.routes import facts, history, hosting, people, play, socket, tables
+from cradle.table.errors import Refusal
+
+STATUS_KEYS = {404: "not-found", 405: "not-found", 413: "too-large", 503: "busy"}
+ABOUT = "Tables of Stone Age and Hadara: see docs/protocol.md for how to play over it."
+
+
+def refusal(problem: Problem, lang: str) -> Response:
+    """A refusal as an answer."""
+    content = orjson.dumps({"error": problem.plain(lang)})
+    headers = {}
+    if "seconds" in problem.facts:
+        headers["Retry-After"] = str(problem.facts["seconds"])
+    if problem.status == 401:
+        headers["WWW-Authenticate"] = "Bearer"
+    return Response(content, problem.status, headers, media_type="application/json")
+
+
+def make_app(config: Config) -> FastAPI:
+    """A server, not yet listening."""
+    house = House(config)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await house.open()
+        yield
+        await house.close()
+
+    app = FastAPI(
+        title="Cradle",
+        version=__version__,
+        description=ABOUT,
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url="/api/docs",
+        redoc_url=None,
+        redirect_slashes=False,
+    )
+    app.state.house = house
+    for module in (people, facts, tables, play, history, socket, hosting):
+        app.include_router(module.router)
+    app.include_router(web.router)
+    app.add_middleware(Guard, house=house)
+    _handle(app, house)
+    return app
+
+
+def _handle(app: FastAPI, house: House) -> None:
+    def answer(request: Request, problem: Problem) -> Response:
+        house.metrics.refused.labels(problem.key).inc()
+        person = getattr(request.state, "person", None)
+        return refusal(problem, auth.language_of(request, person))
+
+    @app.exception_handler(Problem)
+    async def on_problem(request: Request, error: Problem) -> Response:
+        return answer(request, error)
+
+    @app.exception_handler(Refusal)
+    async def on_refusal(request: Request, error: Refusal) -> Response:
+        return answer(request, Problem.of(error))
+
+    @app.exception_handler(RequestValidationError)
+    async def on_bad_request(request: Request, error: RequestValidationError) -> Response:
+        fault: Any = error.errors()[0]
+        where = ".".join(str(part) for part in fault["loc"][:5])
+        return answer(request, Problem(422, "bad-request", where=where, why=fault["msg"]))
+
+    @app.exception_handler(HTTPException)
+    async def on_http(request: Request, error: HTTPException) -> Response:
+        key = STATUS_KEYS.get(error.status_code, "bad-request")
+        facts = {"where": request.method, "why": str(error.detail)} if key == "bad-request" else {}
+        made = answer(request, Problem(error.status_code, key, **facts))
+        for name, value in (error.headers or {}).items():
+            made.headers[name] = value
+        return made
+
+    @app.exception_handler(Exception)
+    async def on_fault(request: Request, error: Exception) -> Response:
+        house.metrics.faults.inc()
+        house.logger.error("fault at %s", request.url.path[:200], exc_info=error)
+        return answer(request, Problem(500, "fault"))

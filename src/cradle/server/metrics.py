@@ -1,0 +1,35 @@
+"""Numbers for whoever keeps the server running, in Prometheus' form."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+FINE = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+
+class Metrics:
+    """All we count; one registry a server, so that several may live in one process."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.moves = Counter("cradle_moves", "Rows added to logs", registry=self.registry)
+        self.refused = Counter("cradle_refused", "Refusals by key", ["key"], registry=self.registry)
+        self.requests = Counter(
+            "cradle_requests", "Requests", ["method", "status"], registry=self.registry
+        )
+        self.acts = Histogram(
+            "cradle_act_seconds", "From move to kept", buckets=FINE, registry=self.registry
+        )
+        self.thinking = Histogram(
+            "cradle_think_seconds", "A bot's answer", buckets=FINE, registry=self.registry
+        )
+        self.bot_failures = Counter(
+            "cradle_bot_failures", "Bots that failed", ["level"], registry=self.registry
+        )
+        self.sockets = Gauge("cradle_sockets", "Open sockets and streams", registry=self.registry)
+        self.tables = Gauge("cradle_tables", "Tables in memory", registry=self.registry)
+        self.faults = Counter("cradle_faults", "Errors of our own", registry=self.registry)
+
+    def text(self) -> bytes:
+        """The page."""
+        return generate_latest(self.registry)

@@ -1,0 +1,37 @@
+"""For whoever keeps the server running."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Response
+from sqlalchemy import Connection, text
+
+from cradle import __version__
+from cradle.server import shapes
+from cradle.server.problems import Problem, missing
+from cradle.server.routes.asking import TheHouse
+
+router = APIRouter(tags=["hosting"])
+
+
+@router.get("/healthz", response_model=shapes.Health)
+async def health(house: TheHouse) -> Any:
+    """Whether the server can serve: the database answers, and nobody is closing it."""
+    if house.closing:
+        raise Problem(503, "closing")
+
+    def work(connection: Connection) -> None:
+        connection.execute(text("SELECT 1"))
+
+    await house.database.read(work)
+    return {"status": "ok", "version": __version__}
+
+
+@router.get("/metrics", include_in_schema=False)
+async def metrics(house: TheHouse) -> Response:
+    """Numbers for Prometheus."""
+    if not house.config.metrics:
+        raise missing()
+    house.metrics.tables.set(len(house.keeper.lives))
+    return Response(house.metrics.text(), media_type="text/plain; version=0.0.4")

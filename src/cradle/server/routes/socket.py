@@ -1,0 +1,262 @@
+"""The live channel: one socket a table, and one for the lobby."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+import orjson
+from fastapi import APIRouter, WebSocket
+from starlette.websockets import WebSocketDisconnect, WebSocketState
+
+from cradle.server import acting, auth, messages, sitting, talking, undoing
+from cradle.server.acting import Answer
+from cradle.server.feed import Feed
+from cradle.server.house import House
+from cradle.server.problems import Problem, nobody
+from cradle.server.routes.asking import address, house_of
+from cradle.server.routes.play import my_tables_message, plain_done
+from cradle.server.routes.tables import plain_tables
+from cradle.server.seam import LOBBY, person_topic
+from cradle.server.store import lists
+from cradle.server.store.people import Person
+from cradle.table.errors import Refusal
+
+router = APIRouter(prefix="/api")
+HELLO_S = 15.0
+SEND_S = 30.0
+REFUSED_CODE = 4403
+BYE_CODE = 1012
+
+
+class Line:
+    """A socket with its speaker: who they are, what language, how often they may speak."""
+
+    def __init__(self, house: House, socket: WebSocket, person: Person | None) -> None:
+        self.house = house
+        self.socket = socket
+        self.person = person
+        self.lang = auth.language_of(socket, person)
+        self.bucket = house.limits.bucket()
+
+    @property
+    def me(self) -> Person:
+        """Who speaks; nobody is refused."""
+        if self.person is None:
+            raise nobody()
+        return self.person
+
+    async def send(self, payload: bytes) -> None:
+        """Send a message; who doesn't take it in time is let go."""
+        async with asyncio.timeout(SEND_S):
+            await self.socket.send_text(payload.decode())
+
+    async def tell(self, message: dict[str, Any]) -> None:
+        """Send a message of ours."""
+        await self.send(orjson.dumps(message))
+
+    async def hear(self) -> str:
+        """The next message; who speaks too often waits."""
+        wait = self.bucket.take(time.monotonic())
+        if wait:
+            await asyncio.sleep(wait)
+        received = await self.socket.receive()
+        if received["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(received.get("code", 1005))
+        text = received.get("text")
+        return text if text is not None else str(received.get("bytes", b""), "utf-8", "replace")
+
+    async def refuse(self, problem: Problem, id: str | None) -> None:
+        """Say why not."""
+        self.house.metrics.refused.labels(problem.key).inc()
+        await self.tell({"type": "refused", "id": id, "error": problem.plain(self.lang)})
+
+    async def bye(self, reason: str) -> None:
+        """Close with a word."""
+        await self.tell({"type": "bye", "reason": reason, "retry_ms": 1000})
+        await self.socket.close(BYE_CODE)
+
+
+async def open_line(socket: WebSocket) -> Line | None:
+    """Let a client in, if it comes from where it may and doesn't come too often."""
+    house = house_of(socket)
+    try:
+        if house.closing:
+            raise Problem(503, "closing")
+        auth.check_origin(house, socket)
+        house.limits.admit(address(socket))
+        person = await auth.person_of(house, socket)
+    except Problem:
+        await socket.close(REFUSED_CODE)
+        return None
+    await socket.accept()
+    return Line(house, socket, person)
+
+
+async def greeted(line: Line) -> messages.Hello | None:
+    """The client's first message; without a proper one the socket closes."""
+    text = ""
+    try:
+        async with asyncio.timeout(HELLO_S):
+            text = await line.hear()
+        hello = messages.read(text)
+        if not isinstance(hello, messages.Hello):
+            raise Problem(400, "bad-message", why="hello comes first")
+        if hello.token is not None:
+            line.person = await auth.person_of_token(line.house, hello.token)
+    except Problem as problem:
+        await line.refuse(problem, messages.id_in(text))
+        await line.bye("protocol")
+        return None
+    except TimeoutError:
+        await line.bye("slow")
+        return None
+    return hello
+
+
+async def both(*works: Coroutine[Any, Any, None]) -> None:
+    """Listen and speak until either ends; then neither does."""
+    tasks = [asyncio.ensure_future(work) for work in works]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def attend(
+    socket: WebSocket, serve: Callable[[Line, messages.Hello], Awaitable[None]]
+) -> None:
+    """Serve a socket from its opening to its end, whatever ends it."""
+    line = await open_line(socket)
+    if line is None:
+        return
+    house = line.house
+    house.metrics.sockets.inc()
+    try:
+        with house.limits.connected(address(socket)):
+            hello = await greeted(line)
+            if hello is not None:
+                await serve(line, hello)
+    except (WebSocketDisconnect, TimeoutError, OSError):
+        pass
+    except Problem as problem:
+        if socket.application_state is WebSocketState.CONNECTED:
+            await line.refuse(problem, None)
+            await line.bye("closed")
+    finally:
+        house.metrics.sockets.dec()
+
+
+@router.websocket("/tables/{table}/socket")
+async def table_socket(socket: WebSocket, table: str) -> None:
+    """Everything at one table."""
+
+    async def serve(line: Line, hello: messages.Hello) -> None:
+        viewer = None if line.person is None else line.person.id
+        feed = Feed(line.house, table[:16], viewer, hello.seat, hello.seq, hello.chat)
+        async with feed:
+            await both(_speak(line, feed), _listen(line, feed))
+
+    await attend(socket, serve)
+
+
+async def _speak(line: Line, feed: Feed) -> None:
+    while not line.house.closing:
+        for message in await feed.news():
+            await line.send(message)
+        await feed.ear.wait()
+    await line.bye("restart")
+
+
+async def _listen(line: Line, feed: Feed) -> None:
+    while True:
+        text = await line.hear()
+        try:
+            message = messages.read(text)
+            reply = await _obey(line, feed, message)
+        except Problem as problem:
+            await line.refuse(problem, messages.id_in(text))
+        except Refusal as refusal:
+            await line.refuse(Problem.of(refusal), messages.id_in(text))
+        else:
+            if reply is not None:
+                await line.tell(reply)
+
+
+async def _obey(line: Line, feed: Feed, message: messages.Message) -> dict[str, Any] | None:
+    house, table = line.house, feed.table
+    match message:
+        case messages.PingMessage():
+            return {"type": "pong"}
+        case messages.SeatMessage():
+            feed.look_through(message.seat)
+            return None
+        case messages.MoveMessage():
+            given = Answer(line.me.id, message.text, message.id, message.seq, message.seat)
+            done = await house.act(acting.answer(house, table, given))
+            return plain_done(message.id, done.seq, done.again)
+        case messages.UndoMessage():
+            at_once = await house.act(undoing.undo(house, table, line.me.id, message.seat))
+            return plain_done(message.id, feed.seq, done=at_once)
+        case messages.AgreeMessage():
+            await house.act(undoing.agree(house, table, line.me.id, message.agree))
+        case messages.AutomaticMessage():
+            await house.act(sitting.set_automatic(house, table, line.me.id, message.on))
+        case messages.SayMessage():
+            live = await house.keeper.get(table)
+            await house.act(talking.say(house, live, line.me, message.text, message.id))
+        case messages.Hello():
+            raise Problem(400, "bad-message", why="hello comes once")
+    return plain_done(message.id, feed.seq)
+
+
+@router.websocket("/socket")
+async def lobby_socket(socket: WebSocket) -> None:
+    """The lobby: public tables, and mine."""
+
+    async def serve(line: Line, _: messages.Hello) -> None:
+        await both(_show_lobby(line), _hear_out(line))
+
+    await attend(socket, serve)
+
+
+async def _show_lobby(line: Line) -> None:
+    house = line.house
+    viewer = None if line.person is None else line.person.id
+    topics = [LOBBY] if viewer is None else [LOBBY, person_topic(viewer)]
+    shown: dict[str, bytes] = {}
+    with house.notices.listen(*topics) as ear:
+        while not house.closing:
+            fresh = {"lobby": await _lobby_message(house, viewer)}
+            if viewer is not None:
+                fresh["mine"] = await my_tables_message(house, viewer)
+            for kind, message in fresh.items():
+                if shown.get(kind) != message:
+                    shown[kind] = message
+                    await line.send(message)
+            await ear.wait()
+    await line.bye("restart")
+
+
+async def _lobby_message(house: House, viewer: str | None) -> bytes:
+    sheets = await house.database.read(lambda c: lists.public(c, None, None))
+    return orjson.dumps({"type": "lobby", "tables": plain_tables(house, sheets, viewer)})
+
+
+async def _hear_out(line: Line) -> None:
+    while True:
+        text = await line.hear()
+        try:
+            message = messages.read(text)
+            if not isinstance(message, messages.PingMessage):
+                raise Problem(400, "bad-message", why="ping alone")
+        except Problem as problem:
+            await line.refuse(problem, messages.id_in(text))
+        else:
+            await line.tell({"type": "pong"})

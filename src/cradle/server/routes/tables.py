@@ -1,0 +1,183 @@
+"""Tables: making them, sitting down, starting, leaving, playing again; lists of them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, Query
+from sqlalchemy import Connection
+
+from cradle.server import sitting, tables
+from cradle.server import table_shapes as shapes
+from cradle.server.clocks import Pace
+from cradle.server.house import House
+from cradle.server.routes.asking import (
+    REFUSALS,
+    Before,
+    Limit,
+    Somebody,
+    TheHouse,
+    TheTable,
+    Visitor,
+    id_of,
+    lean,
+    table_answer,
+)
+from cradle.server.shapes import Game, Id, SeatNumber
+from cradle.server.store import lists
+from cradle.server.store.sheets import Sheet
+from cradle.server.tables import SeatWish, TableWish
+from cradle.server.telling import plain_table
+
+router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS)
+State = Literal["open", "playing", "over", "closed"]
+
+
+def seat_wish(seat: shapes.NewSeat) -> SeatWish:
+    """A wished seat."""
+    return SeatWish(seat.kind, seat.level, seat.name or "")
+
+
+def table_wish(body: shapes.NewTable) -> TableWish:
+    """A wished table."""
+    return TableWish(
+        body.game,
+        [seat_wish(seat) for seat in body.seats],
+        body.options,
+        body.visibility,
+        Pace(**body.pace.model_dump()),
+        body.start,
+    )
+
+
+def plain_tables(house: House, sheets: list[Sheet], viewer: str | None) -> list[dict[str, Any]]:
+    """Tables as a viewer may see them."""
+    return [plain_table(sheet, viewer, house.keeper.peek(sheet.id)) for sheet in sheets]
+
+
+@router.get("/tables", response_model=list[shapes.Table])
+async def list_tables(
+    house: TheHouse,
+    person: Visitor,
+    state: Literal["open", "playing"] | None = None,
+    game: Annotated[Game | None, Query()] = None,
+) -> Any:
+    """Public tables, newest first."""
+    sheets = await house.database.read(lambda c: lists.public(c, state, game))
+    return lean(plain_tables(house, sheets, id_of(person)))
+
+
+@router.post("/tables", response_model=shapes.Table, status_code=201)
+async def make_table(house: TheHouse, me: Somebody, body: shapes.NewTable) -> Any:
+    """Make a table; it starts at once if nobody is waited for."""
+    live = await house.act(tables.create(house, table_wish(body), me))
+    return table_answer(live, me, 201)
+
+
+@router.get("/tables/{table}", response_model=shapes.Table)
+async def read_table(live: TheTable, person: Visitor) -> Any:
+    """A table."""
+    return table_answer(live, person)
+
+
+@router.post("/tables/{table}/join", response_model=shapes.Table)
+async def join(house: TheHouse, live: TheTable, me: Somebody, body: shapes.Join) -> Any:
+    """Sit down."""
+    joined = await house.act(tables.join(house, live.id, me, body.seat, body.key))
+    return table_answer(joined, me)
+
+
+@router.post("/tables/{table}/leave", response_model=shapes.Table)
+async def leave(house: TheHouse, live: TheTable, me: Somebody) -> Any:
+    """Stand up; during a game a bot stands in."""
+    return table_answer(await house.act(sitting.leave(house, live.id, me.id)), me)
+
+
+@router.post("/tables/{table}/return", response_model=shapes.Table)
+async def come_back(house: TheHouse, live: TheTable, me: Somebody) -> Any:
+    """Take my seat back from the stand-in."""
+    return table_answer(await house.act(sitting.come_back(house, live.id, me.id)), me)
+
+
+@router.put("/tables/{table}/seats/{seat}", response_model=shapes.Table)
+async def set_seat(
+    house: TheHouse,
+    live: TheTable,
+    me: Somebody,
+    seat: Annotated[SeatNumber, Path()],
+    body: shapes.NewSeat,
+) -> Any:
+    """The host changes a seat before the start."""
+    wish = seat_wish(body)
+    return table_answer(await house.act(sitting.set_seat(house, live.id, me, seat, wish)), me)
+
+
+@router.post("/tables/{table}/start", response_model=shapes.Table)
+async def start(
+    house: TheHouse, live: TheTable, me: Somebody, body: shapes.Start | None = None
+) -> Any:
+    """The host starts."""
+    fill = None if body is None else body.fill
+    return table_answer(await house.act(sitting.start(house, live.id, me, fill)), me)
+
+
+@router.post("/tables/{table}/words", response_model=shapes.Table)
+async def add_words(house: TheHouse, live: TheTable, me: Somebody, body: shapes.DiceWords) -> Any:
+    """My words for the dice, before the start."""
+    changed = await house.act(sitting.add_words(house, live.id, me.id, body.words))
+    return table_answer(changed, me)
+
+
+@router.post("/tables/{table}/automatic", response_model=shapes.Table)
+async def set_automatic(house: TheHouse, live: TheTable, me: Somebody, body: shapes.Switch) -> Any:
+    """Whether forced moves of mine are answered by themselves."""
+    changed = await house.act(sitting.set_automatic(house, live.id, me.id, body.on))
+    return table_answer(changed, me)
+
+
+@router.post("/tables/{table}/rematch", response_model=shapes.Table)
+async def rematch(house: TheHouse, live: TheTable, me: Somebody) -> Any:
+    """The same again; a second caller sits down at the same table."""
+    return table_answer(await house.act(sitting.rematch(house, live.id, me)), me)
+
+
+@router.post("/tables/{table}/close", response_model=shapes.Table)
+async def close(house: TheHouse, live: TheTable, me: Somebody) -> Any:
+    """End a table that hasn't begun, or that nobody else plays at."""
+    return table_answer(await house.act(sitting.close(house, live.id, me.id)), me)
+
+
+@router.get("/me/tables", response_model=list[shapes.Table])
+async def my_tables(
+    house: TheHouse,
+    me: Somebody,
+    state: State | None = None,
+    game: Annotated[Game | None, Query()] = None,
+    before: Before = None,
+    limit: Limit = 50,
+) -> Any:
+    """My tables, those that ask me first."""
+
+    def work(connection: Connection) -> list[Sheet]:
+        return lists.mine(connection, me.id, state, game, before, limit)
+
+    return lean(plain_tables(house, await house.database.read(work), me.id))
+
+
+@router.get("/archive", response_model=list[shapes.Table])
+async def archive(
+    house: TheHouse,
+    visitor: Visitor,
+    game: Annotated[Game | None, Query()] = None,
+    seats: Annotated[int | None, Query(ge=1, le=10)] = None,
+    person: Annotated[Id | None, Query()] = None,
+    before: Before = None,
+    limit: Limit = 50,
+) -> Any:
+    """Finished public games, the latest first."""
+
+    def work(connection: Connection) -> list[Sheet]:
+        return lists.archive(connection, game, seats, person, before, limit)
+
+    sheets = await house.database.read(work)
+    return lean(plain_tables(house, sheets, id_of(visitor)))

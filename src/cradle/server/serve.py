@@ -1,0 +1,55 @@
+"""Running a server: listening, and a clean end."""
+
+from __future__ import annotations
+
+import uvicorn
+from fastapi import FastAPI
+
+from cradle.server.app import make_app
+from cradle.server.config import Config
+from cradle.server.house import House
+from cradle.server.messages import LONGEST
+
+SHUTDOWN_S = 5
+
+
+class Server(uvicorn.Server):
+    """Tells its clients before it stops listening to them."""
+
+    house: House
+
+    async def shutdown(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
+        """Clients hear `bye` and running moves finish; then the sockets close."""
+        self.house.closing = True
+        self.house.notices.wake_all()
+        await super().shutdown(sockets)  # type: ignore[arg-type]
+
+
+def make_server(config: Config, app: FastAPI | None = None) -> Server:
+    """A server, ready to run."""
+    app = app or make_app(config)
+    settings = uvicorn.Config(
+        app,
+        host=config.host,
+        port=config.port,
+        log_config=None,
+        access_log=False,
+        proxy_headers=bool(config.proxies),
+        forwarded_allow_ips=config.proxies or None,
+        server_header=False,
+        ws_max_size=LONGEST * 4,
+        ws_per_message_deflate=False,  # A compressor costs a few hundred kB a socket.
+        ws_ping_interval=20.0,
+        ws_ping_timeout=40.0,
+        timeout_graceful_shutdown=SHUTDOWN_S,
+        timeout_keep_alive=30,
+        backlog=2048,
+    )
+    server = Server(settings)
+    server.house = app.state.house
+    return server
+
+
+def run(config: Config) -> None:
+    """Serve until told to stop."""
+    make_server(config).run()

@@ -1,0 +1,59 @@
+"""What people say at a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, func, insert, select
+
+from cradle.server.store.schema import CHAT, PEOPLE
+
+MOST_LINES = 500
+
+
+def last_number(connection: Connection, table: str) -> int:
+    """The number of the last line; 0 if nobody has said anything."""
+    query = select(func.max(CHAT.c.number)).where(CHAT.c.table_id == table)
+    return int(connection.execute(query).scalar_one() or 0)
+
+
+def say(
+    connection: Connection,
+    table: str,
+    person: str,
+    seat: int | None,
+    text: str,
+    client: str | None,
+    now: int,
+) -> int:
+    """Keep a line, once for each name its sender gives it; its number."""
+    if client is not None:
+        query = select(CHAT.c.number).where(CHAT.c.table_id == table, CHAT.c.client == client)
+        number = connection.execute(query).scalar_one_or_none()
+        if number is not None:
+            return int(number)
+    number = last_number(connection, table) + 1
+    row = {
+        "table_id": table,
+        "number": number,
+        "at": now,
+        "person": person,
+        "seat": seat,
+        "client": client,
+        "text": text,
+    }
+    connection.execute(insert(CHAT), row)
+    return number
+
+
+def lines(connection: Connection, table: str, after: int) -> list[dict[str, Any]]:
+    """The latest lines after a number, oldest first."""
+    columns = (CHAT.c.number, CHAT.c.at, CHAT.c.person, PEOPLE.c.name, CHAT.c.seat, CHAT.c.text)
+    query = (
+        select(*columns)
+        .join(PEOPLE, PEOPLE.c.id == CHAT.c.person)
+        .where(CHAT.c.table_id == table, CHAT.c.number > after)
+        .order_by(CHAT.c.number.desc())
+        .limit(MOST_LINES)
+    )
+    return [dict(row._mapping) for row in connection.execute(query)][::-1]

@@ -1,0 +1,116 @@
+"""One database, read by a few threads and written by one, which commits what has piled up at once.
+
+A write is done when its transaction is committed, not before. Writers that fail, fail alone: each
+has a savepoint of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event
+
+T = TypeVar("T")
+Work = Callable[[Connection], Any]
+MOST_AT_ONCE = 200
+READERS = 4
+
+
+def make_engine(url: str) -> Engine:
+    """An engine whose transactions begin where we say, also on SQLite."""
+    if not url.startswith("sqlite"):
+        return create_engine(url, pool_size=READERS + 2, pool_pre_ping=True)
+    engine = create_engine(url, pool_size=READERS + 2)
+    event.listen(engine, "connect", _tune_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _tune_sqlite(connection: Any, _: Any) -> None:
+    connection.isolation_level = None
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+class Database:
+    """Reads and writes for an event loop."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="read")
+        self.waiting: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
+        self.writer = threading.Thread(target=self._write_all, name="write", daemon=True)
+        self.writer.start()
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """What the work reads, in a transaction of its own."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.readers, self.read_now, work)
+
+    def read_now(self, work: Callable[[Connection], T]) -> T:
+        """The same, for callers that may wait."""
+        with self.engine.connect() as connection:
+            return work(connection)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Do the work and commit it; back only when it is kept."""
+        done: Future[Any] = Future()
+        self.waiting.put((work, done))
+        return await asyncio.shield(asyncio.wrap_future(done))
+
+    def write_now(self, work: Callable[[Connection], T]) -> T:
+        """The same, for callers that may wait."""
+        done: Future[Any] = Future()
+        self.waiting.put((work, done))
+        result: T = done.result()
+        return result
+
+    def close(self) -> None:
+        """Finish what was begun, then let go."""
+        self.waiting.put(None)
+        self.writer.join()
+        self.readers.shutdown()
+        self.engine.dispose()
+
+    def _write_all(self) -> None:
+        closing = False
+        while not closing:
+            batch = [self.waiting.get()]
+            while len(batch) < MOST_AT_ONCE and not self.waiting.empty():
+                batch.append(self.waiting.get())
+            closing = None in batch
+            jobs = [job for job in batch if job is not None]
+            if jobs:
+                self._commit(jobs)
+
+    def _commit(self, jobs: list[tuple[Work, Future[Any]]]) -> None:
+        """Either all that worked is committed and told, or nobody is told anything good."""
+        try:
+            opened = self.engine.connect().execution_options(writes=True)
+            with opened as connection, connection.begin():
+                results = [_try(connection, work) for work, _ in jobs]
+        except Exception as error:
+            results = [(None, error)] * len(jobs)
+        for (_, done), (result, fault) in zip(jobs, results, strict=True):
+            if fault is not None:
+                done.set_exception(fault)
+            else:
+                done.set_result(result)
+
+
+def _try(connection: Connection, work: Work) -> tuple[Any, Exception | None]:
+    try:
+        with connection.begin_nested():
+            return work(connection), None
+    except Exception as error:
+        return None, error

@@ -1,0 +1,117 @@
+"""Lists of tables: the lobby, mine, the archive; and of people by rating."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, and_, func, select
+
+from cradle.server.ratings import shown
+from cradle.server.store.schema import PEOPLE, RATINGS, SEATS, TABLES
+from cradle.server.store.sheets import Sheet, read_sheets
+
+MOST = 100
+
+
+def public(connection: Connection, state: str | None, game: str | None) -> list[Sheet]:
+    """Public tables that are open or being played, newest first."""
+    states = [state] if state else ["open", "playing"]
+    query = select(TABLES).where(TABLES.c.visibility == "public", TABLES.c.state.in_(states))
+    if game is not None:
+        query = query.where(TABLES.c.game == game)
+    return read_sheets(connection, query.order_by(TABLES.c.created_at.desc()).limit(MOST))
+
+
+def mine(
+    connection: Connection,
+    person: str,
+    state: str | None = None,
+    game: str | None = None,
+    before: int | None = None,
+    limit: int = MOST,
+) -> list[Sheet]:
+    """A person's tables, the latest first; those that ask them before all others."""
+    seated = select(SEATS.c.table_id).where(SEATS.c.person == person)
+    query = select(TABLES).where(TABLES.c.id.in_(seated))
+    if state is not None:
+        query = query.where(TABLES.c.state == state)
+    if game is not None:
+        query = query.where(TABLES.c.game == game)
+    if before is not None:
+        query = query.where(TABLES.c.moved_at < before)
+    sheets = read_sheets(connection, query.order_by(TABLES.c.moved_at.desc()).limit(limit))
+    return sorted(sheets, key=lambda sheet: not asks(sheet, person))
+
+
+def asks(sheet: Sheet, person: str) -> bool:
+    """Whether a table waits for this person."""
+    return sheet.state == "playing" and any(seat in sheet.asked for seat in sheet.seats_of(person))
+
+
+def running(connection: Connection, person: str) -> list[Sheet]:
+    """A person's tables that are open or being played."""
+    sheets = [*mine(connection, person, "playing"), *mine(connection, person, "open")]
+    return sheets[:MOST]
+
+
+def archive(
+    connection: Connection,
+    game: str | None,
+    seats: int | None,
+    person: str | None,
+    before: int | None,
+    limit: int,
+) -> list[Sheet]:
+    """Finished public games, the latest first."""
+    wanted = [TABLES.c.state == "over", TABLES.c.visibility == "public"]
+    if game is not None:
+        wanted.append(TABLES.c.game == game)
+    if seats is not None:
+        wanted.append(TABLES.c.size == seats)
+    if before is not None:
+        wanted.append(TABLES.c.over_at < before)
+    if person is not None:
+        wanted.append(TABLES.c.id.in_(select(SEATS.c.table_id).where(SEATS.c.person == person)))
+    query = select(TABLES).where(and_(*wanted)).order_by(TABLES.c.over_at.desc()).limit(limit)
+    return read_sheets(connection, query)
+
+
+def played(connection: Connection, person: str) -> int:
+    """How many games somebody has finished."""
+    query = (
+        select(func.count(func.distinct(SEATS.c.table_id)))
+        .join(TABLES, TABLES.c.id == SEATS.c.table_id)
+        .where(SEATS.c.person == person, TABLES.c.state == "over", TABLES.c.kind == "game")
+    )
+    return int(connection.execute(query).scalar_one())
+
+
+def ratings_of(connection: Connection, subject: str) -> dict[str, dict[str, Any]]:
+    """Somebody's ratings by game."""
+    rows = connection.execute(select(RATINGS).where(RATINGS.c.subject == subject))
+    return {
+        row.game: {"rating": shown(row.mu), "sigma": round(row.sigma, 3), "games": row.games}
+        for row in rows
+    }
+
+
+def rated(connection: Connection, game: str) -> list[dict[str, Any]]:
+    """The strongest in a game, people and bots."""
+    query = (
+        select(RATINGS, PEOPLE.c.name)
+        .join(PEOPLE, PEOPLE.c.id == RATINGS.c.subject, isouter=True)
+        .where(RATINGS.c.game == game)
+        .order_by(RATINGS.c.mu.desc())
+        .limit(MOST)
+    )
+    return [
+        {
+            "person": None if row.subject.startswith("bot:") else row.subject,
+            "name": row.name or row.subject.removeprefix("bot:"),
+            "bot": row.subject.startswith("bot:"),
+            "rating": shown(row.mu),
+            "sigma": round(row.sigma, 3),
+            "games": row.games,
+        }
+        for row in connection.execute(query)
+    ]

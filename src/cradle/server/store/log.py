@@ -1,0 +1,92 @@
+"""The log of moves and the snapshots along it."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select
+
+from cradle.server.fold import Row
+from cradle.server.store.schema import MOVES, SNAPSHOTS
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A state on the way: after row `seq` of the log, `ply` answers on record."""
+
+    seq: int
+    ply: int
+    rules: int
+    round: bool
+    state: Any
+
+
+def append(connection: Connection, table: str, after: int, rows: Sequence[Row], at: int) -> None:
+    """Append rows behind row `after`; IntegrityError if somebody else was first."""
+    plain = [
+        {
+            "table_id": table,
+            "ply": after + number,
+            "seat": row.seat,
+            "text": row.text,
+            "client": row.client,
+            "at": at,
+        }
+        for number, row in enumerate(rows, 1)
+    ]
+    connection.execute(insert(MOVES), plain)
+
+
+def read(connection: Connection, table: str) -> list[Row]:
+    """The whole log."""
+    query = (
+        select(MOVES.c.seat, MOVES.c.text, MOVES.c.client)
+        .where(MOVES.c.table_id == table)
+        .order_by(MOVES.c.ply)
+    )
+    return [Row(seat, text, client) for seat, text, client in connection.execute(query)]
+
+
+def add_snapshot(connection: Connection, table: str, snapshot: Snapshot) -> None:
+    """Keep a snapshot; one at the same place gives way."""
+    connection.execute(
+        delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == table, SNAPSHOTS.c.seq == snapshot.seq)
+    )
+    row = {
+        "table_id": table,
+        "seq": snapshot.seq,
+        "ply": snapshot.ply,
+        "rules": snapshot.rules,
+        "round": snapshot.round,
+        "state": zlib.compress(json.dumps(snapshot.state).encode(), 3),
+    }
+    connection.execute(insert(SNAPSHOTS), row)
+
+
+def drop_snapshots(connection: Connection, table: str, beyond: int) -> None:
+    """Forget the snapshots of positions that were taken back."""
+    connection.execute(
+        delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == table, SNAPSHOTS.c.ply > beyond)
+    )
+
+
+def last_snapshot(
+    connection: Connection, table: str, at_most: int, rounds_only: bool = False
+) -> Snapshot | None:
+    """The last snapshot with at most so many answers; all of them lie on the way to now."""
+    query = (
+        select(SNAPSHOTS)
+        .where(SNAPSHOTS.c.table_id == table, SNAPSHOTS.c.ply <= at_most)
+        .order_by(SNAPSHOTS.c.ply.desc(), SNAPSHOTS.c.seq.desc())
+        .limit(1)
+    )
+    if rounds_only:
+        query = query.where(SNAPSHOTS.c.round)
+    row = connection.execute(query).one_or_none()
+    if row is None:
+        return None
+    return Snapshot(row.seq, row.ply, row.rules, row.round, json.loads(zlib.decompress(row.state)))
