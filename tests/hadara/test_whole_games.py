@@ -98,3 +98,28 @@ def test_a_state_that_cannot_be_is_found_out(name: str, value: object) -> None:
     setattr(s.players[0], name, value)
     with pytest.raises(AssertionError):
         GAME.check(s)
+
+
+def test_a_card_in_two_places_or_none_is_found_out() -> None:
+    s = game(2)
+    GAME.check(s)
+    s.gone = (3, 3)
+    s.pools[0] ^= 1 << 4  # two cards of number 3 weigh as much as card 4
+    with pytest.raises(AssertionError, match="two places"):
+        GAME.check(s)
+    s.gone = ()
+    with pytest.raises(AssertionError, match="lost"):
+        GAME.check(s)
+
+
+@pytest.mark.parametrize("change", ["heights", "left", "reverses", "bank", "tiles", "silver"])
+def test_whatever_is_out_of_balance_is_found_out(change: str) -> None:
+    s = game(2)
+    if change == "bank":
+        s.bank = 1
+    elif change in ("tiles", "silver"):
+        setattr(s.players[1], change, [0, 0, 0])
+    else:
+        getattr(s, change)[0] += 1
+    with pytest.raises(AssertionError):
+        GAME.check(s)

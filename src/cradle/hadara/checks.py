@@ -6,12 +6,11 @@ from cradle.hadara.colonies import TurnColony
 from cradle.hadara.effects import tracks_of
 from cradle.hadara.names import (
     CARD_COLOUR,
-    CARDS,
     COLOUR_COUNT,
+    GROUP_CARDS,
     LEVELS,
     TILES_PER_LEVEL,
     TRACK_COUNT,
-    cards_in,
 )
 from cradle.hadara.numbers import DRAWN, MOST_GOLD, MOST_SILVER, TILES_PER_TRACK
 from cradle.hadara.state import FACE_DOWN, NOTHING, PLUNDERED, Player, State
@@ -29,19 +28,27 @@ def check(s: State) -> None:
 
 
 def _check_cards(s: State) -> None:
-    """Each of the 162 cards is in exactly one place; starred ones may be left out (H-S5)."""
-    places = [
-        *(cards_in(group, pool) for group, pool in enumerate(s.pools)),
-        *s.piles,
-        s.gone,
-        *(player.cards for player in s.players),
-        *(player.hand for player in s.players),
-        *(player.sold for player in s.players),
-    ]
-    found = sorted(card for place in places for card in place)
-    star = s.tables.star
-    expected = [card for card in range(len(CARDS)) if s.advanced or not star[card]]
-    assert found == expected, "each card is in exactly one place"
+    """Each of the 162 cards is in exactly one place; starred ones may be left out (H-S5).
+
+    As sums of bits: a sum of so many powers of two has so many bits only if all differ.
+    """
+    places = [*s.piles, s.gone]
+    for player in s.players:
+        places += (player.cards, player.hand, player.sold)
+    held = [card for place in places for card in place]
+    pools = _all_bits(s.pools)
+    expected = _all_bits(_full(s))
+    assert pools + sum([1 << card for card in held]) == expected, "no card is lost"
+    assert pools.bit_count() + len(held) == expected.bit_count(), "no card is in two places"
+
+
+def _all_bits(pools: list[int]) -> int:
+    """The cards of all groups as one sum of bits; the cards of a group lie side by side."""
+    return sum([pool << GROUP_CARDS[group][0] for group, pool in enumerate(pools)])
+
+
+def _full(s: State) -> list[int]:
+    return s.tables.pools if s.advanced else s.tables.plain_pools
 
 
 def _check_stacks(s: State) -> None:
@@ -52,8 +59,7 @@ def _check_stacks(s: State) -> None:
 
 
 def _drawn(s: State, group: int) -> int:
-    full = s.tables.pools if s.advanced else s.tables.plain_pools
-    return full[group].bit_count() - s.pools[group].bit_count()
+    return _full(s)[group].bit_count() - s.pools[group].bit_count()
 
 
 def _check_colonies(s: State) -> None:
