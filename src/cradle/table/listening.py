@@ -29,11 +29,14 @@ class Log:
         self.cursor: dict[Seat | None, int] = dict.fromkeys(self.told, 0)
 
     def add(self, news: list[News | Aside]) -> None:
-        """Tell every listener what they may hear."""
+        """Tell every listener what they may hear; what several hear is kept once."""
         for each in news:
+            described: dict[News, dict[str, Any]] = {}
             for listener, log in self.told.items():
                 if (told := heard(each, listener)) is not None:
-                    log.append(describe(told))
+                    if told not in described:
+                        described[told] = describe(told)
+                    log.append(described[told])
 
     def since(self, listener: Seat | None, index: int) -> list[dict[str, Any]]:
         """What a listener heard from an index on."""

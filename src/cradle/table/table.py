@@ -150,8 +150,8 @@ class Table:
         del self.entries[last]
 
     def _go_back(self, seat: Seat) -> None:
-        for other in self.state.sealed:
-            raise CannotUndo("undo-other", player=other + 1)
+        if self.state.sealed:
+            raise CannotUndo("undo-other", player=min(self.state.sealed) + 1)
         mark = self.marks.take(seat)
         self.state = mark.state
         del self.entries[mark.entries :]
