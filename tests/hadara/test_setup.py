@@ -65,7 +65,8 @@ def test_a_turn_takes_a_crest_from_red_to_yellow_on_such_a_board() -> None:
     s = game(board_order="green,red,yellow,blue,purple")
     do(s, "deal setup-1", "deal setup-2", "set-wheel red")
     assert [p["points_at"] for p in GAME.view(s, None)["players"]] == ["red", "yellow"]
-    s.wheel += 1
+    do(s, "draw red-1-01 red-1-02", "draw yellow-1-01 yellow-1-02")
+    do(s, "lay red-1-01 sell", "lay yellow-1-01 sell")
     assert [p["points_at"] for p in GAME.view(s, None)["players"]] == ["yellow", "blue"]
 
 
