@@ -59,11 +59,5 @@ export function words(home: string): Plugin {
       const text = JSON.stringify(JSON.stringify(data)).replaceAll("\u2028", "\\u2028");
       return `export default JSON.parse(${text});`;
     },
-    configureServer(server) {
-      server.watcher.add(join(home, "words"));
-      server.watcher.on("change", (file) => {
-        if (file.endsWith(".json") && file.includes("words")) server.restart();
-      });
-    },
   };
 }

@@ -1,26 +1,69 @@
-import type { BoardKit } from "$lib/board";
+import type { BoardKit, BoardProps } from "$lib/board";
+import { t } from "$lib/settings.svelte";
+import type { View } from "$lib/types";
 import Ask from "./Ask.svelte";
 import Board from "./Board.svelte";
 import Tableau from "./Tableau.svelte";
+import { collected, lying, stoneAge, type Place, type Player } from "./shape";
 
-interface Player {
-  coins: number;
-  tracks: Record<string, number>;
-  score: { parts: Record<string, number>; total: number };
+const GAME = "stone-age";
+const player = (view: View, seat: number): Player => stoneAge(view).players[seat]!;
+
+function placeLine(given: BoardProps, place: Place): string {
+  const { words, names } = given;
+  const view = stoneAge(given.view);
+  const thing = lying(view, place.place);
+  const what = thing ? `: ${words.term(GAME, thing.split("-")[0]!, thing)}` : "";
+  const price = place.price ? `, ${t("stone-age.price", { count: place.price })}` : "";
+  const who = place.people.map((n, seat) => (n ? `${names[seat]} ${n}` : "")).filter(Boolean);
+  const taken = place.spaces ? t("stone-age.spaces", { taken: place.people.reduce((a, b) => a + b, 0), spaces: place.spaces }) : "";
+  return `${words.term(GAME, "place", place.place)}${what}${price}. ${[taken, who.join(", ")].filter(Boolean).join("; ")}`;
 }
 
-function player(view: { [field: string]: unknown }, seat: number): Player {
-  return (view["players"] as Player[])[seat]!;
+function playerLines(given: BoardProps, seat: number): string[] {
+  const { words } = given;
+  const me = player(given.view, seat);
+  const cards = collected(given.facts, me);
+  const symbols = [...cards.symbols, ...cards.figures].map(([name, n]) => `${n} ${words.term(GAME, "symbol", name, n)}`);
+  return [
+    t("stone-age.points", { points: me.points, total: Object.values(me.score).reduce((a, b) => a + b, 0) }),
+    words.amounts(GAME, "good", { ...me.resources, food: me.food }),
+    t("stone-age.people", { idle: me.idle, people: me.people }),
+    me.hungry ? t("stone-age.hungry", { count: me.hungry }) : t("stone-age.fed", { count: me.food + me.agriculture - me.people }),
+    t("stone-age.tools", { list: me.tools.map((tool) => `${tool.value}${tool.used ? ` (${t("stone-age.used")})` : ""}`).join(", ") || words.say("common.none") }),
+    t("stone-age.agriculture", { count: me.agriculture }),
+    t("stone-age.buildings", { count: me.buildings.length }),
+    ...(symbols.length ? [words.list(symbols)] : []),
+  ];
 }
 
 export const kit: BoardKit = {
   Board,
   Tableau,
   Ask,
-  describe: () => [],
-  clauses: {},
-  parts: ["colonies", "statues", "silver", "gold", "cards", "coins"],
-  brief: (view, seat) => [{ icon: "points", value: player(view, seat).score.total, label: "points" }],
-  total: (view, seat) => player(view, seat).score.total,
-  score: (view, seat) => player(view, seat).score.parts,
+  describe(given) {
+    const view = stoneAge(given.view);
+    return [
+      { title: t("table.board"), lines: [...view.places.map((place) => placeLine(given, place)), t("stone-age.deck", { count: view.deck })] },
+      ...view.players.map((_, seat) => ({ title: given.names[seat] ?? "", lines: playerLines(given, seat) })),
+    ];
+  },
+  clauses: {
+    "round-began": "S-N1", dealt: "S-S4", uncovered: "S-A10", sent: "S-P1", declined: "S-O4", rolled: "S-A6", "tools-used": "S-A7",
+    gained: "S-A6", "tool-made": "S-A2", "person-born": "S-A3", farmed: "S-A4", "nothing-gained": "S-P10", left: "S-A8",
+    "card-bought": "S-A8", built: "S-A9", "points-scored": "S-C5", "once-tool-kept": "S-C9", "two-kept": "S-C10", "two-taken": "S-C10",
+    "extra-drawn": "S-C8", "extra-hidden": "S-C8", "extra-shown": "S-C8", "die-chosen": "S-C1", harvested: "S-F1", fed: "S-F1", "fed-with": "S-F2",
+    starved: "S-F3", ended: "S-E1",
+  },
+  parts: ["points", "resources", "culture", "farmers", "hut_builders", "shamans", "tool_makers"],
+  brief: (view, seat) => {
+    const me = player(view, seat);
+    return [
+      { icon: "points", value: me.points, label: t("stone-age.points_short") },
+      { icon: "food", value: me.food, label: t("stone-age.food_short") },
+      { icon: "person", value: `${me.idle}/${me.people}`, label: t("stone-age.people_short") },
+    ];
+  },
+  total: (view, seat) => Object.values(player(view, seat).score).reduce((a, b) => a + b, 0),
+  score: (view, seat) => player(view, seat).score,
 };
