@@ -8,21 +8,28 @@ from rich.text import Text
 
 from cradle import words
 from cradle.kernel.game import Score, ranked
-from cradle.terminal import commands, palette
+from cradle.terminal import commands, palette, picture
 from cradle.terminal.layout import Block, table
 from cradle.terminal.screens import Helper
 
 if TYPE_CHECKING:
     from cradle.terminal.session import Session
 
+LATEST = 12  # pieces of news before the scores
+LEFT = 4  # rows for what can be typed now
+
 
 def finish(session: Session) -> None:
     """Show the end, and let the players look around before they leave."""
-    session.viewer = None
+    width, height = session.screen.size
+    scores = standing(session)
     if session.screen.live:
         session.screen.clear()
-    session.screen.show(session.face.board(session.sight(), *session.screen.size))
-    session.screen.show(standing(session))
+    latest = session.table.news_since(session.viewer, 0)[-LATEST:]
+    rows = max(0, height - len(scores) - LEFT) if session.screen.live else LATEST
+    session.viewer = None
+    session.screen.show(picture.told(session, latest, width)[-rows:] if rows else [])
+    session.screen.show(scores)
     session.say(session.speech.say("after-end"))
     while True:
         typed = session.screen.ask(

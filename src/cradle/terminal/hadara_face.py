@@ -202,6 +202,7 @@ def details(sight: Sight, seat: int) -> list[Text]:
     tables = sight.table.setup.tables
     medals = player["medals"]["silver"]
     return [
+        Text(speech.say("crest", crest=speech.term("crest", player["crest"])), palette.HEAD),
         *(hadara_cards.long_line(sight, card) for card in cards),
         *(_colony_line(sight, tables, each) for each in player["colonies"]),
         *(_statue_line(sight, each) for each in player["statues"]),
@@ -235,5 +236,5 @@ def stage(view: dict[str, Any]) -> object:
 
 
 def has_secrets(view: dict[str, Any]) -> bool:
-    """Whether this view tells what the others may not know: drawn, chosen or sold cards."""
-    return any(view["own"].values())
+    """Whether the picture of this view tells what the others may not know (H-K1)."""
+    return bool(view["own"]["hand"] or view["own"]["sealed"])

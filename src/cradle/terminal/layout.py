@@ -23,8 +23,11 @@ def text(content: str | Text, style: str = "") -> Text:
 
 def fit(line: str | Text, width: int) -> Text:
     """The line in exactly this width: cut with … or padded."""
+    if width <= 0:
+        return Text()
     fitted = text(line)
-    fitted.truncate(max(width, 0), overflow="ellipsis", pad=True)
+    fitted.truncate(width, overflow="ellipsis")
+    fitted.pad_right(width - fitted.cell_len)  # half of a wide character can't be shown
     return fitted
 
 
@@ -62,10 +65,10 @@ def box(title: str | Text, lines: Sequence[str | Text], width: int, style: str =
     """Lines in a frame with a title in its upper edge."""
     inner = max(0, width - 4)
     name = text(title)
-    name.truncate(max(0, inner), overflow="ellipsis")
-    rest = max(0, width - 4 - name.cell_len)
+    name = fit(name, min(inner, name.cell_len))
+    rest = max(0, inner - name.cell_len)
     top = Text.assemble((CORNERS[0] + " ", style), name, (" " + "─" * rest, style))
-    top = fit(top, width - 1).append(CORNERS[1], style)
+    top.append(CORNERS[1], style)
     bottom = Text(CORNERS[2] + "─" * max(0, width - 2) + CORNERS[3], style=style)
     body = [Text.assemble(("│ ", style), fit(line, inner), (" │", style)) for line in lines]
     return [top, *body, bottom]

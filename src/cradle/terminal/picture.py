@@ -74,8 +74,19 @@ def news(session: Session, width: int, rows: int) -> Block:
 
 
 def _notices(session: Session, width: int) -> Block:
-    texts = (Text(notice, palette.HEAD) for notice in session.notices)
+    texts = [Text(notice, palette.HEAD) for notice in session.notices]
+    if not session.screen.live:
+        return texts
     return [line for text in texts for line in wrapped(text, width)]
+
+
+def is_secret(session: Session, seat: int) -> bool:
+    """Whether the picture for this seat would tell what the others may not know."""
+    if session.face.has_secrets(session.table.view(seat)):
+        return True
+    heard = session.table.news_since(seat, session.told[seat])
+    known = session.table.news_since(None, 0)
+    return any(each not in known for each in heard)
 
 
 def told(session: Session, heard: Sequence[dict[str, Any]], width: int) -> Block:
@@ -89,15 +100,15 @@ def packed(session: Session, heard: Sequence[dict[str, Any]], width: int, across
     lines: list[Text] = []
     doer: object = None
     for each in heard:
-        same = bool(lines) and each.get("seat") == doer
+        same = each.get("seat") == doer
         sentence = Text(session.speech.tell(each))
-        if not same:
-            sentence = joined([_mark(each), sentence])
-        room = bool(lines) and lines[-1].cell_len + 1 + sentence.cell_len <= width
+        marked = joined([_mark(each), sentence])
+        more = sentence if same else marked
+        room = bool(lines) and lines[-1].cell_len + 1 + more.cell_len <= width
         if room and (same or across):
-            lines[-1].append(" ").append_text(sentence)
+            lines[-1].append(" ").append_text(more)
         else:
-            lines += wrapped(sentence, width, indent=2)
+            lines += wrapped(marked, width, indent=2)
         doer = each.get("seat")
     return [fit(line, width) for line in lines]
 

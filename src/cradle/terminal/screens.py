@@ -113,7 +113,8 @@ class Live:
         self.console.clear()
 
     def hide(self) -> None:
-        # Also what can be scrolled back to.
+        # Also what can be scrolled back to, and what was typed.
+        self.typist.forget()
         self.console.file.write("\x1b[3J")
         self.console.clear()
 

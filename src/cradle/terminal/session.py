@@ -107,8 +107,7 @@ class Session:
         """Ask one person until something has happened."""
         if self._forced(seat):
             return
-        if self.curtained(seat):
-            self.curtain(seat)
+        self.change(seat)
         self.viewer = seat
         self.look()
         plies = len(self.table.entries)
@@ -126,15 +125,15 @@ class Session:
         self.submit(seat, moves[0])
         return True
 
-    def curtained(self, seat: int) -> bool:
-        """Whether somebody else looked at the screen, and one of the two knows a secret."""
-        if self.viewer is None:
-            others = [s for s, who in enumerate(self.save.who) if is_human(who) and s != seat]
-            return bool(others) and self._secret(seat)
-        return self.viewer != seat and (self._secret(seat) or self._secret(self.viewer))
-
-    def _secret(self, seat: int) -> bool:
-        return self.face.has_secrets(self.table.view(seat))
+    def change(self, seat: int) -> None:
+        """Another person comes to the keyboard: nothing of the one before stays on the screen."""
+        people = [other for other, who in enumerate(self.save.who) if is_human(who)]
+        if self.viewer == seat or len(people) < 2:
+            return
+        if picture.is_secret(self, seat):
+            self.curtain(seat)
+        elif self.viewer is not None:
+            self.screen.hide()
 
     def curtain(self, seat: int) -> None:
         """Hide everything and wait for the next person."""

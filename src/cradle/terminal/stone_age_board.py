@@ -124,21 +124,23 @@ def _dice_line(view: View) -> Text:
 
 
 def _offers(view: View, speech: Speech, width: int, compact: bool) -> Block:
-    cards = _card_lines(view, speech)
-    buildings = _building_lines(view, speech)
-    titles = speech.say("cards-title"), speech.say("buildings-title")
-    left, right = shares(width - compact, 2)
-    if width_of([*cards, *buildings]) > left - 4 * (not compact):
-        upper = _offer(titles[0], cards, width, compact)
-        return [*upper, *_offer(titles[1], buildings, width, compact)]
-    rows = max(len(cards), len(buildings))
-    cards += [Text()] * (rows - len(cards))
-    buildings += [Text()] * (rows - len(buildings))
-    return beside(
-        _offer(titles[0], cards, left, compact),
-        _offer(titles[1], buildings, right, compact),
-        gap=int(compact),
-    )
+    """Cards beside buildings, framed if there is room; under each other if they must."""
+    parts = [
+        (speech.say("cards-title"), _card_lines(view, speech)),
+        (speech.say("buildings-title"), _building_lines(view, speech)),
+    ]
+    rows = max(len(lines) for _, lines in parts)
+    needed = [width_of([Text(title), *lines]) for title, lines in parts]
+    framed = not compact and sum(needed) + 8 <= width
+    spare = width - sum(needed) - (8 if framed else 1)
+    if spare < 0:
+        return [line for title, lines in parts for line in _offer(title, lines, width, True)]
+    sizes = [n + more + 4 * framed for n, more in zip(needed, shares(spare, 2), strict=True)]
+    boxes = [
+        _offer(title, lines + [Text()] * (rows - len(lines)), size, not framed)
+        for (title, lines), size in zip(parts, sizes, strict=True)
+    ]
+    return beside(*boxes, gap=int(not framed))
 
 
 def _offer(title: str, lines: Sequence[Text], width: int, compact: bool) -> Block:
@@ -155,8 +157,7 @@ def _card_lines(view: View, speech: Speech) -> list[Text]:
                 Text(str(slot + 1), "bold"),
                 _taker(view["places"][start + slot]),
                 _card(card, speech),
-            ],
-            "  ",
+            ]
         )
         for slot, card in enumerate(view["cards"])
     ]
@@ -178,8 +179,7 @@ def _building_lines(view: View, speech: Speech) -> list[Text]:
                 _taker(view["places"][start + pile]),
                 _building(name, speech),
                 Text(f"×{view['stacks'][pile]}", palette.HEAD),
-            ],
-            "  ",
+            ]
         )
         for pile, name in enumerate(view["buildings"])
     ]
@@ -191,7 +191,7 @@ def _building(name: str | None, speech: Speech) -> Text:
 
 def _taker(place: dict[str, Any]) -> Text:
     here = [seat for seat, count in enumerate(place["people"]) if count]
-    return palette.meeple(here[0]) if here else Text(palette.FREE, palette.HEAD)
+    return palette.meeple(here[0]) if here else Text("_", palette.HEAD)
 
 
 # Tableaus.
@@ -202,19 +202,15 @@ SHORT_HEADS = ("points", "people", "food", "tools", "stock", "culture", "figures
 
 
 def _tableaus(view: View, speech: Speech, width: int) -> Block:
-    for heads, gap, name in ((HEADS, 2, 14), (HEADS, 1, 14), (SHORT_HEADS, 2, 9)):
+    """One row a player, in the roomiest form that fits."""
+    forms = ((HEADS, "head", 2, 14), (HEADS, "head", 1, 14), (SHORT_HEADS, "head", 2, 9))
+    for heads, key, gap, name in (*forms, (SHORT_HEADS, "short", 1, 7)):
         rows = [_tableau(view, speech, player, heads, name) for player in view["players"]]
-        lines = _tableau_table(heads, rows, speech, gap)
+        head = [Text(), *(Text(speech.say(f"{key}.{each}"), palette.HEAD) for each in heads)]
+        lines = table(head, rows, 1, gap)
         if width_of(lines) <= width:
-            return block(lines, width)
-    return block(_tableau_table(SHORT_HEADS, rows, speech, 1), width)
-
-
-def _tableau_table(
-    heads: Sequence[str], rows: Sequence[Sequence[Text]], speech: Speech, gap: int
-) -> Block:
-    head = [Text(), *(Text(speech.say(f"head.{name}"), palette.HEAD) for name in heads)]
-    return table(head, rows, 1, gap)
+            break
+    return block(lines, width)
 
 
 def _tableau(

@@ -163,5 +163,5 @@ def stage(view: dict[str, Any]) -> object:
 
 
 def has_secrets(view: dict[str, Any]) -> bool:
-    """Whether this view tells what the others may not know: the extra card (S-K1)."""
-    return view["players"][view["seat"]]["extra_card"] is not None
+    """Whether the picture of this view tells what the others may not know: it never does."""
+    return False

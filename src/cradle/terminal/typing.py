@@ -10,7 +10,7 @@ from prompt_toolkit.auto_suggest import AutoSuggest, Suggestion
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
-from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.history import DummyHistory, FileHistory, History, InMemoryHistory
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.shortcuts import CompleteStyle
 from prompt_toolkit.styles import Style
@@ -51,22 +51,28 @@ class Typist:
     """Asks for lines."""
 
     def __init__(self, colour: bool, history: Path | None) -> None:
-        kept: History = FileHistory(str(history)) if history else InMemoryHistory()
-        self.session: PromptSession[str] = PromptSession(
-            history=kept,
+        self.depth = None if colour else ColorDepth.DEPTH_1_BIT
+        self.session = self._session(FileHistory(str(history)) if history else InMemoryHistory())
+        self.bare = self._session(DummyHistory())
+
+    def _session(self, history: History) -> PromptSession[str]:
+        return PromptSession(
+            history=history,
             complete_style=CompleteStyle.READLINE_LIKE,
             complete_while_typing=False,
             reserve_space_for_menu=0,
             style=STYLE,
-            color_depth=None if colour else ColorDepth.DEPTH_1_BIT,
+            color_depth=self.depth,
         )
+
+    def forget(self) -> None:
+        """Nobody can look up what somebody else has typed."""
+        self.session = self._session(InMemoryHistory())
 
     def ask(self, prompt: str, helper: Helper | None) -> str:
         """One typed line."""
         if helper is None:
-            return self.session.prompt(
-                prompt, completer=None, auto_suggest=None, bottom_toolbar=None
-            )
+            return self.bare.prompt(prompt)
         preview = helper.preview
         return self.session.prompt(
             prompt,
