@@ -11,7 +11,7 @@ from typing import Any
 from cradle.games import GAMES
 from cradle.kernel.game import Game
 from cradle.kernel.notation import describe, parse
-from cradle.kernel.piece import dump, load
+from cradle.kernel.piece import Value, dump, load
 from cradle.kernel.step import (
     CHANCE,
     OVER,
@@ -130,7 +130,7 @@ def check_value(value: Any, copied: Any, name: str) -> None:
     if isinstance(value, list):
         for mine, theirs in zip(value, copied, strict=True):
             check_value(mine, theirs, name)
-    elif is_dataclass(value) and not type(value).__hash__:
+    elif is_dataclass(value) and not isinstance(value, Value):
         assert value is not copied, f"{name} is shared"
         check_fields(value, copied)
 
