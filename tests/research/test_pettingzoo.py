@@ -18,7 +18,7 @@ from pettingzoo.utils import parallel_to_aec
 from cradle.games import GAMES
 from cradle.kernel.game import BadOption
 from cradle.research import pettingzoo
-from cradle.research.pettingzoo import IllegalAction
+from cradle.research.spaces import OBSERVATIONS, IllegalAction
 
 TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.seats]
 every_table = pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -45,7 +45,7 @@ def random_game(env: Any, seed: int) -> dict[str, float]:
 
 @every_table
 @no_warnings
-@pytest.mark.parametrize("observations", pettingzoo.OBSERVATIONS)
+@pytest.mark.parametrize("observations", OBSERVATIONS)
 def test_api(name: str, seats: int, observations: str) -> None:
     env = pettingzoo.env(name, seats=seats, observations=observations, render_mode="ansi")
     api_test(env, num_cycles=100)

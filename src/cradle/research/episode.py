@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from cradle.kernel.game import BadOption, Score
-from cradle.kernel.step import CHANCE, OVER, State, answer, asked, odds, play
+from cradle.kernel.step import CHANCE, OVER, Move, State, answer, asked, odds, play
 from cradle.research.encoding import Encoding, encoding
 
 Rewards = Callable[[list[Score]], list[float]]
@@ -58,7 +58,6 @@ class Episode:
         self.game = self.encoding.game
         self.seats = seats
         self.options = dict(options or {})
-        self.layout = self.encoding.layouts.get(seats)
         self.rounds = rounds or self.game.most_rounds
         self._rewards = reward_named(rewards)
         self.rng = random.Random()
@@ -91,7 +90,11 @@ class Episode:
 
     def answer(self, seat: int, number: int) -> None:
         """Answer for a seat that is asked, with a legal move's number; then roll for chance."""
-        answer(self.state, seat, self.encoding.moves[number])
+        self.play(seat, self.encoding.moves[number])
+
+    def play(self, seat: int, move: Move) -> None:
+        """Answer for a seat that is asked, with a legal move; then roll for chance."""
+        answer(self.state, seat, move)
         self.roll()
 
     def rewards(self) -> list[float]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -16,17 +15,15 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
-from cradle.kernel.game import BadOption
-from cradle.research.encoding import Layout
 from cradle.research.episode import Episode
-
-OBSERVATIONS = ("array", "dict")
-ILLEGAL = ("raise", "lose", "replace")
-LOST = -1.0
-
-
-class IllegalAction(ValueError):
-    """An action that the mask forbids."""
+from cradle.research.spaces import (
+    ILLEGAL,
+    LOST,
+    OBSERVATIONS,
+    checked,
+    observation_space,
+    one_of,
+)
 
 
 def env(game: str, **settings: Any) -> AECEnv[str, Any, Any]:
@@ -67,13 +64,11 @@ class _Common:
         illegal: str = "raise",
         render_mode: str | None = None,
     ) -> None:
-        _one_of("observations", OBSERVATIONS, observations)
-        _one_of("illegal", ILLEGAL, illegal)
         self.episode = Episode(game, seats, options, rewards, rounds)
         self.layout = self.episode.encoding.layouts[seats]
-        self.named = observations == "dict"
+        self.named = one_of("observations", OBSERVATIONS, observations) == "dict"
         self.max_cycles = max_cycles
-        self.illegal = illegal
+        self.illegal = one_of("illegal", ILLEGAL, illegal)
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
         self.agents: list[str] = []
@@ -109,16 +104,6 @@ class _Common:
         """The legal moves of a seat."""
         return self.episode.encoding.mask(self.episode.state, seat)
 
-    def checked(self, seat: int, action: Any) -> int | None:
-        """The number of the move to make; None if this seat has just lost the game by it."""
-        number = int(action)
-        legal = self.episode.encoding.legal(self.episode.state, seat)
-        if number in legal:
-            return number
-        if self.illegal == "raise":
-            raise IllegalAction(f"seat_{seat}: action {number} is none of {sorted(legal)}")
-        return None if self.illegal == "lose" else self.episode.rng.choice(legal)
-
     def render(self) -> str | None:
         """The table as a spectator sees it, as JSON."""
         if self.render_mode is None:
@@ -127,29 +112,6 @@ class _Common:
 
     def close(self) -> None:
         """Nothing to let go of."""
-
-
-def _one_of(name: str, choices: tuple[str, ...], value: str) -> None:
-    if value not in choices:
-        raise BadOption(f"{name} can be {', '.join(choices)}, not {value!r}")
-
-
-@cache
-def _box(low: bytes, high: bytes) -> spaces.Box:
-    least, most = np.frombuffer(low, np.int16), np.frombuffer(high, np.int16)
-    return spaces.Box(least, most, dtype=np.int16)
-
-
-def observation_space(layout: Layout, named: bool, actions: int) -> spaces.Dict:
-    """The space of observations with their masks."""
-    low, high = layout.low, layout.high
-    boxes: dict[str, spaces.Space[Any]] = {
-        name: _box(low[where].tobytes(), high[where].tobytes())
-        for name, where in layout.slices.items()
-    }
-    whole = _box(low.tobytes(), high.tobytes())
-    mask = spaces.Box(0, 1, (actions,), np.int8)
-    return spaces.Dict({"observation": spaces.Dict(boxes) if named else whole, "action_mask": mask})
 
 
 class Turns(_Common, AECEnv[str, Any, Any]):
@@ -190,7 +152,7 @@ class Turns(_Common, AECEnv[str, Any, Any]):
 
     def _play(self, agent: str, action: Any) -> None:
         seat = self.seat(agent)
-        number = self.checked(seat, action)
+        number = checked(self.episode, seat, action, self.illegal)
         if number is None:
             self.rewards[agent] = LOST
             self.terminations = dict.fromkeys(self.agents, True)
@@ -254,7 +216,7 @@ class AtOnce(_Common, ParallelEnv[str, Any, Any]):
         )
 
     def _answer(self, seat: int, actions: dict[str, Any]) -> bool:
-        number = self.checked(seat, actions[self.possible_agents[seat]])
+        number = checked(self.episode, seat, actions[self.possible_agents[seat]], self.illegal)
         if number is None:
             return False
         self.episode.answer(seat, number)

@@ -1,0 +1,140 @@
+"""One learning seat against named bots, as a Gymnasium environment; many at once in processes.
+
+env = Seat("stone-age", opponents=["greedy"])
+envs = vector_env("hadara", count=8, seats=3)
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import gymnasium
+from gymnasium import spaces
+from gymnasium.vector import AsyncVectorEnv
+
+from cradle.bots import Bot, Budget, Seen, make_bot
+from cradle.kernel.game import BadOption
+from cradle.research.episode import Episode
+from cradle.research.spaces import (
+    ILLEGAL,
+    LOST,
+    OBSERVATIONS,
+    checked,
+    observation_space,
+    one_of,
+)
+
+MOST_SEED = 2**31
+
+
+class Seat(gymnasium.Env[dict[str, Any], int]):
+    """A seat that learns, the others being bots.
+
+    `opponents` are bots by name, in the order of play after the learner; fewer than there are
+    seats are repeated. `seat` is where the learner sits, None for anywhere, game by game.
+    `simulations` is how much bots that search may think. Other settings as in PettingZoo's.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"]}  # noqa: RUF012 - as the base class has it
+
+    def __init__(
+        self,
+        game: str,
+        seats: int = 2,
+        opponents: Sequence[str] = ("random",),
+        seat: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        rewards: str = "result",
+        observations: str = "array",
+        rounds: int = 0,
+        illegal: str = "raise",
+        simulations: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        if seat is not None and seat not in range(seats):
+            raise BadOption(f"there is no seat {seat} among {seats}")
+        self.episode = Episode(game, seats, options, rewards, rounds)
+        self.layout = self.episode.encoding.layouts[seats]
+        self.named = one_of("observations", OBSERVATIONS, observations) == "dict"
+        self.illegal = one_of("illegal", ILLEGAL, illegal)
+        self.render_mode = render_mode
+        self.fixed_seat = seat
+        self.seat = seat or 0
+        self.opponents = [opponents[i % len(opponents)] for i in range(seats - 1)]
+        self.budget = None if simulations is None else Budget(simulations=simulations)
+        self.bots: dict[int, Bot] = {}
+        count = len(self.episode.encoding.moves)
+        self.action_space = spaces.Discrete(count)  # type: ignore[assignment]
+        self.observation_space = observation_space(self.layout, self.named, count)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin a new game, with new bots."""
+        super().reset(seed=seed)
+        draw = partial(self.np_random.integers, MOST_SEED)
+        seats = self.episode.seats
+        self.seat = int(draw() % seats) if self.fixed_seat is None else self.fixed_seat
+        self.close()
+        others = [(self.seat + 1 + i) % seats for i in range(seats - 1)]
+        names = zip(others, self.opponents, strict=True)
+        self.bots = {other: make_bot(name, seed=int(draw())) for other, name in names}
+        self.episode.start(int(draw()))
+        self._let_others_play()
+        return self._see(), {"seat": self.seat}
+
+    def _let_others_play(self) -> None:
+        """Until the learner is asked, and all who choose at the same time have chosen."""
+        while asked := [seat for seat in self.episode.asked if seat != self.seat]:
+            state = self.episode.state
+            for seat in asked:
+                seen = Seen.of(self.episode.game, state, seat)
+                self.episode.play(seat, self.bots[seat].choose(seen, self.budget))
+
+    def _see(self) -> dict[str, Any]:
+        codes, state = self.episode.encoding, self.episode.state
+        seen: Any = codes.observe(state, self.seat)
+        return {
+            "observation": self.layout.named(seen) if self.named else seen,
+            "action_mask": codes.mask(state, self.seat),
+        }
+
+    def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """Play the learner's move, and the bots' until the learner is asked again."""
+        number = checked(self.episode, self.seat, action, self.illegal)
+        if number is None:
+            return self._see(), LOST, True, False, {"seat": self.seat}
+        self.episode.answer(self.seat, number)
+        self._let_others_play()
+        over = self.episode.over
+        paid = self.episode.rewards()[self.seat] if over else 0.0
+        return self._see(), paid, over, False, {"seat": self.seat}
+
+    def render(self) -> Any:
+        """The table as the learner sees it, as JSON."""
+        if self.render_mode is None:
+            return None
+        return json.dumps(self.episode.game.view(self.episode.state, self.seat), indent=1)
+
+    def close(self) -> None:
+        """Let the bots go."""
+        for bot in self.bots.values():
+            bot.close()
+        self.bots = {}
+
+
+def vector_env(game: str, count: int, **settings: Any) -> AsyncVectorEnv:
+    """So many tables, each in a process of its own; settings as for `Seat`."""
+    return AsyncVectorEnv([partial(Seat, game, **settings) for _ in range(count)])
+
+
+for _game, _title in (("stone-age", "StoneAge"), ("hadara", "Hadara")):
+    gymnasium.register(
+        f"cradle/{_title}-v1",
+        entry_point="cradle.research.gymnasium:Seat",
+        kwargs={"game": _game},
+        disable_env_checker=True,
+    )
