@@ -4,7 +4,7 @@
 
 Each generation plays many variants of the weights (each weight multiplied by a random factor)
 against the present ones, seats rotated and luck mirrored, fits how each weight moves the result,
-and steps along it. A last match on luck never seen before says whether the new weights are
+and tries steps along it. A last match on luck never seen before says whether the new weights are
 better; only then are they written.
 """
 
@@ -19,7 +19,7 @@ from pathlib import Path
 from time import perf_counter
 
 from cradle.arena.luck import Luck
-from cradle.bots.greedy import chances
+from cradle.bots.chances import chances
 from cradle.bots.hadara import Hadara
 from cradle.bots.heuristic import Heuristic, read_weights
 from cradle.bots.stone_age import StoneAge
@@ -31,6 +31,7 @@ MAKERS: dict[str, type[StoneAge] | type[Hadara]] = {"stone-age": StoneAge, "hada
 DATA = Path(__file__).parent.parent / "src" / "cradle" / "bots" / "data"
 TABLES = (2, 2, 3, 4)  # numbers of players, in turn
 FIXED = {"spread", "spread_round", "spread_card"}  # not part of any choice
+STEPS = (0.2, 0.45, 1.0)  # how far along a way is tried
 MARGIN = 40.0  # points that count as a clear win
 
 
@@ -62,14 +63,14 @@ def duel(game: str, new: Heuristic, old: Heuristic, lucks: range, seed: int) -> 
     return results
 
 
-def generation(
+def direction(
     game: str, now: Weights, variants: int, lucks: range, seed: int, sigma: float
 ) -> Weights:
-    """The weights after one step along what the variants showed."""
+    """The way along which the variants got better, as long as a usual variant's."""
     rng = random.Random(f"{seed}/{lucks.start}")
     names = [name for name in now if name not in FIXED]
     old = MAKERS[game](now)
-    slopes, total = dict.fromkeys(names, 0.0), 0.0
+    slopes = dict.fromkeys(names, 0.0)
     for variant in range(variants // 2):
         way = {name: rng.gauss(0.0, sigma) for name in names}
         part = range(lucks.start + variant * 1000, lucks.start + variant * 1000 + len(lucks))
@@ -80,10 +81,8 @@ def generation(
             gain += sign * sum(results) / len(results)
         for name in names:
             slopes[name] += gain * way[name]
-        total += abs(gain)
     length = sqrt(sum(slope * slope for slope in slopes.values())) or 1.0
-    reach = sigma * sqrt(len(names))
-    return moved(now, {name: slopes[name] / length * reach for name in names}, 1.0)
+    return {name: slopes[name] / length * sigma * sqrt(len(names)) for name in names}
 
 
 def moved(now: Weights, way: Weights, sign: float) -> Weights:
@@ -111,19 +110,24 @@ def main() -> int:
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
     start, began = read_weights(given.game), perf_counter()
-    now = best = start
+    best = start
     for number in range(given.generations):
         lucks = range(number * 1_000_000, number * 1_000_000 + given.lucks)
-        sigma = given.sigma * 0.8**number
-        now = generation(given.game, now, given.variants, lucks, given.seed, sigma)
+        sigma = given.sigma * 0.85**number
+        way = direction(given.game, best, given.variants, lucks, given.seed, sigma)
         fresh = range(10**8 * (number + 1), 10**8 * (number + 1) + given.judge // 3)
-        results = duel(given.game, MAKERS[given.game](now), MAKERS[given.game](best), fresh, 7)
-        took = perf_counter() - began
-        print(f"generation {number + 1}: {said(results)} against the best ({took:.0f} s)")
-        if sum(results) / len(results) > 0.5:
-            best = now
-        else:
-            now = best
+        old, found = MAKERS[given.game](best), best
+        high = 0.505  # a step must be better than that to be taken
+        for step in STEPS:
+            now = moved(best, way, step)
+            results = duel(given.game, MAKERS[given.game](now), old, fresh, 7)
+            took = perf_counter() - began
+            print(
+                f"generation {number + 1}, step {step}: {said(results)} ({took:.0f} s)", flush=True
+            )
+            if sum(results) / len(results) > high:
+                high, found = sum(results) / len(results), now
+        best = found
     fresh = range(10**9, 10**9 + given.judge)
     results = duel(given.game, MAKERS[given.game](best), MAKERS[given.game](start), fresh, 7)
     verdict = said(results)

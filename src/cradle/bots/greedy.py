@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from math import exp
 
+from cradle.bots.chances import chances, drawn
 from cradle.bots.heuristic import Heuristic
 from cradle.bots.knowledge import heuristic
 from cradle.bots.seen import Budget, Seen, Weighed
@@ -56,23 +56,3 @@ class GreedyBot:
 def by_chance(weighed: Weighed) -> tuple[float, float]:
     """Best chance first, then most points."""
     return weighed.chance, weighed.points
-
-
-def drawn(values: list[float], noise: float, rng: random.Random) -> int:
-    """An index drawn so that a value `noise` points lower is e times less likely."""
-    best = max(values)
-    weights = [exp((value - best) / noise) for value in values]
-    left = rng.random() * sum(weights)
-    for index, weight in enumerate(weights):
-        left -= weight
-        if left <= 0.0:
-            return index
-    return values.index(best)
-
-
-def chances(points: list[float], spread: float) -> list[float]:
-    """Each seat's chance to win, if results may lie so far from what is expected."""
-    best = max(points)
-    weights = [exp((each - best) * 1.7 / spread) for each in points]
-    total = sum(weights)
-    return [weight / total for weight in weights]

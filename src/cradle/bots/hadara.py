@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cradle.bots.hadara_stage import Stage
-from cradle.bots.hadara_worth import CARDS, COLONIES, STATUES, Parts, Worth
+from cradle.bots.hadara_worth import CARDS, COLONIES, STATUES, Parts, Worth, sketch
 from cradle.bots.heuristic import Heuristic, read_weights
 from cradle.hadara.cards import price
 from cradle.hadara.draft import AimWheel, LayOne, PickCard
@@ -60,7 +60,7 @@ class Hadara(Heuristic):
             return [float(sum(score_parts(s.tables, p).values())) for p in s.players]
         worth = self.worth
         return [
-            worth.value(worth.stage(s, seat), Parts(s.tables, s.players[seat]))
+            worth.value(worth.stage(s, seat), sketch(s.tables, s.players[seat]))
             for seat in range(s.seats)
         ]
 
@@ -72,7 +72,7 @@ class Hadara(Heuristic):
     def features(self, s: State, seat: int) -> dict[str, float]:
         """What a seat's expected points are made of."""
         worth, at = self.worth, self.worth.stage(s, seat)
-        p = Parts(s.tables, s.players[seat])
+        p = sketch(s.tables, s.players[seat])
         silver, to_buy_silver = worth.silver(at, p)
         gold, to_buy_gold = worth.gold(at, p)
         return {
@@ -102,7 +102,7 @@ class Hadara(Heuristic):
         elif isinstance(first, Carve):
             taken = STATUES
         at = self.worth.stage(s, seat, taken)
-        p = Parts(s.tables, s.players[seat])
+        p = sketch(s.tables, s.players[seat])
         base = self.worth.value(at, p)
         if isinstance(step, LayOne):
             return [self._lay(s, seat, at, p, base, move) for move in legal]
@@ -126,7 +126,7 @@ class Hadara(Heuristic):
     ) -> list[float]:
         """Buy or sell a card on top; one that the next seat would like is taken away from it."""
         other = (seat + 1) % s.seats
-        theirs = Parts(s.tables, s.players[other])
+        theirs = sketch(s.tables, s.players[other])
         theirs_at = self.worth.stage(s, other)
         theirs_base = self.worth.value(theirs_at, theirs)
         sold = self.sale(s, at, p, base)

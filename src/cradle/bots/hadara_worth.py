@@ -64,32 +64,12 @@ PHASE_STEPS: Final = 2  # incomes, colony and statue steps in an epoch
 class Parts:
     """A player's numbers that moves change; a sketch of the tableau, cheap to vary."""
 
-    def __init__(self, t: Tables, player: Player) -> None:
-        self.coins = player.coins
-        self.income, self.military, self.culture, self.food = player.tracks
-        self.counts = player.counts
-        self.cards = len(player.cards)
-        self.effects = player.effects
-        self.silver = player.silver
-        self.gold = player.gold
-        self.points = float(sum([t.points[card] for card in player.cards]))
-        self.colonies = 0
-        for level, tile in enumerate(player.colonies):
-            if tile != NOTHING:
-                self.colonies |= 1 << level
-                front = tile == PLUNDERED
-                self.points += (
-                    t.points_front[level]
-                    if front
-                    else t.points_back[level * TILES_PER_LEVEL + tile]
-                )
-        self.statues = 0
-        for statue, tile in enumerate(player.statues):
-            if tile != NOTHING:
-                self.statues |= 1 << statue
-                self.points += t.statue_points[statue]
-                if tile >= FACE_DOWN:
-                    self.points += statue_bonus(t, player, statue)
+    def __init__(self) -> None:
+        self.coins = self.income = self.military = self.culture = self.food = 0
+        self.cards = self.effects = self.gold = self.colonies = self.statues = 0
+        self.counts: list[int] = []
+        self.silver: list[int] = []
+        self.points = 0.0
 
     def step(self, track: int, steps: int) -> None:
         """Move one track."""
@@ -108,7 +88,7 @@ class Parts:
 
     def copy(self) -> Parts:
         """A sketch to vary; lists are shared until they are replaced."""
-        to = Parts.__new__(Parts)
+        to = Parts()
         to.coins, to.points = self.coins, self.points
         to.income, to.military = self.income, self.military
         to.culture, to.food = self.culture, self.food
@@ -116,6 +96,41 @@ class Parts:
         to.silver, to.gold = self.silver, self.gold
         to.colonies, to.statues = self.colonies, self.statues
         return to
+
+
+def sketch(t: Tables, player: Player) -> Parts:
+    """A player's numbers as they are."""
+    p = Parts()
+    p.coins = player.coins
+    p.income, p.military, p.culture, p.food = player.tracks
+    p.counts, p.silver = player.counts, player.silver
+    p.cards, p.effects, p.gold = len(player.cards), player.effects, player.gold
+    points = 0
+    for card in player.cards:
+        points += t.points[card]
+    p.points = float(points)
+    _add_colonies(t, player, p)
+    _add_statues(t, player, p)
+    return p
+
+
+def _add_colonies(t: Tables, player: Player, p: Parts) -> None:
+    for level, tile in enumerate(player.colonies):
+        if tile != NOTHING:
+            p.colonies |= 1 << level
+            if tile == PLUNDERED:
+                p.points += t.points_front[level]
+            else:
+                p.points += t.points_back[level * TILES_PER_LEVEL + tile]
+
+
+def _add_statues(t: Tables, player: Player, p: Parts) -> None:
+    for statue, tile in enumerate(player.statues):
+        if tile != NOTHING:
+            p.statues |= 1 << statue
+            p.points += t.statue_points[statue]
+            if tile >= FACE_DOWN:
+                p.points += statue_bonus(t, player, statue)
 
 
 class Worth:

@@ -12,7 +12,7 @@ import random
 from time import perf_counter
 from typing import Any
 
-from cradle.bots.greedy import chances
+from cradle.bots.chances import chances
 from cradle.bots.heuristic import Heuristic
 from cradle.bots.seen import Budget, Seen
 from cradle.bots.tree import Choice, Edge, Mind, Node

@@ -6,7 +6,8 @@ import random
 from collections.abc import Callable
 from time import perf_counter
 
-from cradle.bots.greedy import by_chance, drawn
+from cradle.bots.chances import drawn
+from cradle.bots.greedy import by_chance
 from cradle.bots.heuristic import Heuristic
 from cradle.bots.knowledge import heuristic
 from cradle.bots.reuse import kept

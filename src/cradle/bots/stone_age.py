@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from cradle.bots.heuristic import Heuristic, read_weights
 from cradle.bots.stone_age_placing import place_values
 from cradle.bots.stone_age_worth import PENALTY, Worth, figures, once_pips
@@ -27,7 +29,7 @@ from cradle.stone_age.tables import (
     RIVER,
     TOOL_MAKER,
 )
-from cradle.stone_age.words import ONCE, Choose, Pay, Take, Use, Visit
+from cradle.stone_age.words import ONCE, Bundle, Choose, Pay, Take, Use, Visit
 
 
 class StoneAge(Heuristic):
@@ -63,7 +65,7 @@ class StoneAge(Heuristic):
             "people": worth.labour * (rounds + 1.0) * player.people,
             "tools": worth.tool * (rounds + 1.0) * player.tools + worth.once * once_pips(player),
             "culture": worth.culture(player, rounds),
-            "figures": sum(shown[i] * worth.figure(player, i, rounds) for i in range(4)),
+            "figures": fsum([shown[i] * worth.figure(player, i, rounds) for i in range(4)]),
         }
 
     def prefer(self, s: State, seat: int, legal: list[Move]) -> list[float]:
@@ -172,10 +174,10 @@ class StoneAge(Heuristic):
         """The two resources of the card: taken when nothing can be paid without them."""
         if not poor:
             return -1.0
-        wanted = sum(
-            min(move.resources[k], max(0, keep[k] - player.stock[k])) * 3.0 for k in range(4)
-        )
-        return 0.1 + 0.01 * wanted + 0.001 * sum(move.resources[k] * values[k] for k in range(4))
+        wanted = 0
+        for k in range(4):
+            wanted += min(move.resources[k], max(0, keep[k] - player.stock[k]))
+        return 0.1 + 0.03 * wanted + 0.001 * worth_of(move.resources, values)
 
     def _reserved(self, s: State, player: Player) -> list[int]:
         """The resources that buildings taken and not yet paid for ask for."""
@@ -191,4 +193,9 @@ class StoneAge(Heuristic):
         """The two resources at once (S-O2): the most valuable ones."""
         values = self.worth.resources(player, rounds)
         assert isinstance(move, Take)
-        return sum(move.resources[k] * values[k] for k in range(4))
+        return worth_of(move.resources, values)
+
+
+def worth_of(resources: Bundle, values: list[float]) -> float:
+    """What so many resources are worth."""
+    return fsum([resources[k] * values[k] for k in range(4)])

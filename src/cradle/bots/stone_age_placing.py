@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from cradle.bots.stone_age_worth import DIE, ROUNDING, Worth, expected, fresh_pips
 from cradle.kernel.step import Move
 from cradle.stone_age.placing import spaces
@@ -35,7 +37,10 @@ class Plan:
         self.values = worth.resources(self.player, self.rounds)
         self.pips = float(fresh_pips(self.player))
         self.coming = self._coming()
+        self.soon = fsum(self.coming)
+        self.have = sum(self.player.stock)
         self.owing, self.wants = self._promised()
+        self.lacking = self._lacking()
         self.short = self._short_of_food()
         self.gains = [self._gather_gains(place) for place in range(RIVER + 1)]
         self.rest = self._rests()
@@ -103,14 +108,14 @@ class Plan:
         """Resources, of which those missing for something promised are worth more."""
         good = place - FOREST
         count = expected(good, people, self.pips * 0.5)
-        lacking = max(self.wants[good], self._lacking_any())
+        lacking = max(self.wants[good], self.lacking)
         worth = self.worth
         keep = 1.0 - 0.5 * (1.0 - worth.glut) * count
         return count * self.values[good] * keep + min(count, lacking) * worth.lack
 
-    def _lacking_any(self) -> float:
-        have = sum(self.player.stock) + sum(self.coming) + 2.0 * self.player.two
-        return max(0.0, self.owing - have)
+    def _lacking(self) -> float:
+        """How many resources of any kind are missing for what is promised."""
+        return max(0.0, self.owing - self.have - self.soon - 2.0 * self.player.two)
 
     def _rests(self) -> list[list[float]]:
         """rest[p][n]: what n people gather at best without place p; p after the river: all."""
@@ -169,12 +174,12 @@ class Plan:
 
     def _certainty(self, price: int) -> float:
         """How sure it is that so many resources will be there."""
-        have = sum(self.player.stock) + 2 * self.player.two - self.owing
+        have = self.have + 2 * self.player.two - self.owing
         if have >= price:
             return 1.0
-        if have + sum(self.coming) >= price:
+        if have + self.soon >= price:
             return 0.5 + 0.5 * self.worth.risk
-        can = have + sum(self.coming) + 0.9 * (self.player.idle - 1)
+        can = have + self.soon + 0.9 * (self.player.idle - 1)
         return self.worth.risk if can >= price else 0.05
 
     def building(self, pile: int) -> float:
@@ -210,7 +215,7 @@ class Plan:
         gain = best_payment(self.player, self.values, building)
         if gain > -99.0:
             return gain + self.worth.one_building(self.player)
-        can = sum(self.player.stock) + sum(self.coming) + 0.8 * (self.player.idle - 1)
+        can = self.have + self.soon + 0.8 * (self.player.idle - 1)
         sure = self.worth.risk * 0.7 if can >= building.resources else 0.05
         return sure * (1.2 * building.resources + self.worth.one_building(self.player))
 

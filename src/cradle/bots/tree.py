@@ -6,7 +6,7 @@ chose is part of the way down only after all have chosen: nobody sees a sealed a
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import exp, fsum, sqrt
 from typing import Any
 
 from cradle.bots.heuristic import Heuristic
@@ -88,7 +88,7 @@ class Mind:
         values = self.heuristic.prefer(s, seat, legal)
         best, heat = max(values), self.heat
         weights = [exp((value - best) / heat) for value in values]
-        total = sum(weights)
+        total = fsum(weights)
         return [weight / total for weight in weights]
 
     def select(self, choice: Choice, edges: list[Edge]) -> Edge:
