@@ -34,13 +34,17 @@ def buy(s: State, seat: int, card: int) -> None:
 
 
 def sell(s: State, seat: int) -> int:
-    """H-T4, H-P1: take the epoch's price for a sold card; how much that was."""
+    """H-T4: take the epoch's price for a sold card; how much that was."""
     player = s.players[seat]
-    coins = s.tables.sale[s.epoch]
-    if player.effects & SELL_BONUS:
-        coins += SALE_EXTRA
+    coins = sale(s, player)
     earn(s, player, coins)
     return coins
+
+
+def sale(s: State, player: Player) -> int:
+    """H-T4, H-P1: what a card sold now brings the player."""
+    coins = s.tables.sale[s.epoch]
+    return coins + SALE_EXTRA if player.effects & SELL_BONUS else coins
 
 
 def too_dear(t: Tables, player: Player, card: int, move: Move) -> list[Closed]:

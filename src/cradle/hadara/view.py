@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cradle.hadara.cards import price
+from cradle.hadara.cards import price, sale
 from cradle.hadara.colonies import TakeColony, TurnColony
 from cradle.hadara.draft import DrawTwo
 from cradle.hadara.effects import statue_bonus
@@ -143,7 +143,9 @@ def _player(s: State, seat: int) -> dict[str, Any]:
         "card_tile": None if player.card_tile == NOTHING else TRACKS[player.card_tile],
         "colonies": _colonies(s, player),
         "statues": _statues(s, player),
+        "statue_bonus": {name: statue_bonus(t, player, n) for n, name in enumerate(STATUES)},
         "medals": _medals(s, player),
+        "sale": sale(s, player),
         "drawn": len(player.hand),
         "sold": len(player.sold),
         "score": {"parts": parts, "total": sum(parts.values()), "tie": _tie(player)},
