@@ -8,7 +8,16 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from cradle import __version__, build, words
-from cradle.cli import competing, playing, replaying, ruling, serving, simulating, tabling
+from cradle.cli import (
+    collecting,
+    competing,
+    playing,
+    replaying,
+    ruling,
+    serving,
+    simulating,
+    tabling,
+)
 
 Command = Callable[[argparse.Namespace], int]
 
@@ -33,6 +42,7 @@ def parser() -> Parser:
     _simulate(commands)
     competing.add(commands, _command)
     serving.add(commands, _command)
+    collecting.add(commands, _command)
     return top
 
 

@@ -1,0 +1,108 @@
+"""Datasets: every decision with what was seen, allowed, done and won; the same bytes each time."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from cradle.cli import main
+from cradle.games import GAMES
+from cradle.kernel.game import BadOption
+from cradle.research.dataset import COLUMNS, MANIFEST, ROWS, Job, Plan, collect, load, play_game
+from cradle.research.encoding import encoding
+
+PLAN = Plan("hadara", seats=3, bots=("random", "greedy"), games=3, seed=7)
+TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.seats]
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_every_decision_is_a_row(name: str, seats: int, tmp_path: Path) -> None:
+    plan = Plan(name, seats, ("random",), games=2, seed=1)
+    rows = load(collect(plan, tmp_path / "set"))
+    layout = encoding(name).layouts[seats]
+    count = len(rows["move"])
+    assert list(rows) == list(COLUMNS)
+    assert {len(column) for column in rows.values()} == {count}
+    assert rows["observation"].shape == (count, layout.size)
+    assert (rows["mask"][np.arange(count), rows["move"]] == 1).all()
+    assert (rows["observation"] <= layout.high).all()
+    assert (rows["observation"] >= layout.low).all()
+    assert set(rows["game"]) == {0, 1}
+    assert set(rows["seat"]) == set(range(seats))
+    assert set(rows["rank"]) <= set(range(1, seats + 1))
+    for game in (0, 1):
+        mine = rows["game"] == game
+        assert rows["ply"][mine].tolist() == list(range(mine.sum()))
+        best = rows["score"][mine].max()
+        assert (rows["rank"][mine & (rows["score"] < best)] > 1).all()
+
+
+def test_the_same_plan_gives_the_same_bytes(tmp_path: Path) -> None:
+    one, two = collect(PLAN, tmp_path / "one"), collect(PLAN, tmp_path / "two", workers=2)
+    for file in (ROWS, MANIFEST):
+        assert (one / file).read_bytes() == (two / file).read_bytes()
+    other = collect(Plan(**(vars(PLAN) | {"seed": 8})), tmp_path / "other")
+    assert (one / ROWS).read_bytes() != (other / ROWS).read_bytes()
+
+
+def test_bots_change_seats_from_game_to_game() -> None:
+    seating = [
+        {int(s): int(b) for s, b in zip(rows["seat"], rows["bot"], strict=True)}
+        for rows in (play_game(Job(PLAN, number)) for number in range(2))
+    ]
+    assert seating == [{0: 0, 1: 1, 2: 0}, {0: 1, 1: 0, 2: 1}]
+
+
+def test_the_manifest_tells_how_to_do_it_again(tmp_path: Path) -> None:
+    told = json.loads((collect(PLAN, tmp_path) / MANIFEST).read_text())
+    assert told["seed"] == 7
+    assert told["bots"] == ["random", "greedy"]
+    assert told["options"]["mode"] == "first"
+    assert told["versions"].keys() >= {"cradle", "rules", "encoding", "tables", "pyarrow"}
+    assert told["columns"] == COLUMNS
+    assert told["decisions"] == len(load(tmp_path)["move"])
+
+
+def test_rows_that_are_not_the_manifests_are_refused(tmp_path: Path) -> None:
+    collect(Plan("hadara", 2, ("random",), 1, 1), tmp_path)
+    with (tmp_path / ROWS).open("ab") as file:
+        file.write(b"more")
+    with pytest.raises(BadOption, match="isn't the file"):
+        load(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"games": 0}, "at least one game"),
+        ({"bots": ("random",) * 4}, "not 4"),
+        ({"options": (("mode", "odd"),)}, "mode"),
+    ],
+)
+def test_a_bad_plan_is_refused(change: dict[str, Any], reason: str, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=reason):
+        collect(Plan(**(vars(PLAN) | change)), tmp_path / "set")
+    assert not (tmp_path / "set").exists()
+
+
+def test_the_command_writes_a_dataset_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = [
+        "dataset",
+        "stone-age",
+        str(tmp_path),
+        "--games",
+        "1",
+        "--option",
+        "repeat_hunting=yes",
+    ]
+    assert main(words) == 0
+    assert capsys.readouterr().out.strip() == str(tmp_path)
+    assert json.loads((tmp_path / MANIFEST).read_text())["options"]["repeat_hunting"] is True
+    assert main(words) == 2
+    assert "holds a dataset already" in capsys.readouterr().err
