@@ -86,6 +86,7 @@ def test_chosen_and_free_buildings_score_what_was_paid() -> None:
 def test_a_chosen_building_is_closed_with_the_numbers() -> None:
     s = at(BuyBuilding(0, 1), buildings=["building-01", "building-21"], wood=6, clay=1)
     assert texts(s) == {"leave"}
+    assert GAME.view(s, 0)["about"] == {"place": "building-2"}
     numbers = (("need", 4), ("kinds", 4), ("have", 7), ("have_kinds", 2))
     assert closed(s, 0) == [Closed("building-2", "S-A9", "too_few_of_choice", numbers)]
 
