@@ -162,7 +162,7 @@ class StoneAge(Heuristic):
         for k in range(4):
             count = move.resources[k]
             if count:
-                cost += count * values[k] * (1.0 + 0.5 * (1.0 - glut) * count)
+                cost += count * values[k] * (1.0 + 0.5 * glut * count)
                 missing = keep[k] - (player.stock[k] - count)
                 if missing > 0:
                     cost += 2.5 * min(missing, count)

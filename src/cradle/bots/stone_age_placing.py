@@ -110,7 +110,7 @@ class Plan:
         count = expected(good, people, self.pips * 0.5)
         lacking = max(self.wants[good], self.lacking)
         worth = self.worth
-        keep = 1.0 - 0.5 * (1.0 - worth.glut) * count
+        keep = 1.0 - 0.5 * worth.glut * count
         return count * self.values[good] * keep + min(count, lacking) * worth.lack
 
     def _lacking(self) -> float:

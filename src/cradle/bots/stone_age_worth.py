@@ -40,7 +40,7 @@ class Worth:
     stone: float
     gold: float
     late: float  # how many rounds before the end resources begin to lose worth
-    glut: float  # share of its worth a resource keeps for each one already there
+    glut: float  # share of its worth a resource loses for each one already there
     food: float  # food that is needed some day
     spare_food: float  # food that is needed by nobody
     hunger: float  # food that is missing in this very round
@@ -61,6 +61,7 @@ class Worth:
     def __init__(self, weights: dict[str, float]) -> None:
         for name, value in weights.items():
             setattr(self, name, float(value))
+        self.keep = 1.0 - self.glut
         self.base = [self.wood, self.clay, self.stone, self.gold]
         self.grow = [self.grow_field, self.grow_buildings, self.grow_people, self.grow_tools]
 
@@ -74,8 +75,8 @@ class Worth:
     def resources(self, player: Player, rounds: float) -> list[float]:
         """What one more wood, clay, stone, gold is worth."""
         share = rounds / (rounds + self.late)
-        stock, base, glut = player.stock, self.base, self.glut
-        return [1.0 + (base[k] * glut ** stock[k] - 1.0) * share for k in range(4)]
+        stock, base, keep = player.stock, self.base, self.keep
+        return [1.0 + (base[k] * keep ** stock[k] - 1.0) * share for k in range(4)]
 
     def stock(self, player: Player, rounds: float) -> float:
         """What all resources of a player are worth."""
@@ -84,7 +85,7 @@ class Worth:
         for k in range(4):
             have = player.stock[k] + (player.two * 2 if k == 3 else 0)
             if have:
-                full = self.base[k] * (1.0 - self.glut**have) / (1.0 - self.glut)
+                full = self.base[k] * (1.0 - self.keep**have) / self.glut
                 total += have + (full - have) * share
         return total
 

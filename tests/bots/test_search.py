@@ -1,0 +1,151 @@
+"""The search: budgets, forced moves, the tree kept, sealed choices, several processes."""
+
+import random
+from time import perf_counter
+
+import pytest
+
+from cradle.bots import LEVELS, Budget, Seen, make_bot
+from cradle.bots.chances import chances, drawn
+from cradle.bots.knowledge import heuristic
+from cradle.bots.levels import SECONDS, settings
+from cradle.bots.reuse import kept
+from cradle.bots.search import Search
+from cradle.bots.searcher import SearchBot
+from cradle.bots.tree import Mind
+from cradle.games import GAMES
+from cradle.kernel.step import CHANCE, Together, asked, odds, play
+from tests.bots.test_seen import walk
+
+
+def seen_in(game: str, plies: int = 12, seats: int = 2) -> Seen:
+    """A decision with several moves some way into a game."""
+    s = walk(GAMES[game], seats, plies)
+    while len(s.legal) < 2:
+        play(s, s.legal[0])
+        while s.turn == CHANCE:
+            o = odds(s)
+            play(s, o.at(0))  # type: ignore[arg-type]
+    return Seen.of(GAMES[game], s, asked(s)[0])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_simulations_are_counted(game: str) -> None:
+    seen = seen_in(game)
+    search = Search(seen, Mind(heuristic(game), 2.0, 5.0), random.Random(1))
+    search.run(Budget(simulations=40), 0.0)
+    assert search.simulations <= 40
+    assert sum(edge.visits for edge in search.edges()) == search.simulations
+    assert [edge.move for edge in search.edges()] == seen.moves
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_clock_is_kept(game: str) -> None:
+    seen, bot = seen_in(game), SearchBot(1)
+    for seconds in (0.05, 0.2):
+        start = perf_counter()
+        bot.choose(seen, Budget(seconds=seconds))
+        assert perf_counter() - start < seconds * 1.2 + 0.05
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_keeps_its_own_clock_and_a_shorter_one(level: str) -> None:
+    seen, bot = seen_in("stone-age"), make_bot(level, 1)
+    start = perf_counter()
+    bot.choose(seen, Budget(seconds=0.1))
+    assert perf_counter() - start < 0.1 * 1.2 + 0.05
+    start = perf_counter()
+    bot.choose(seen, Budget(seconds=60.0))
+    assert perf_counter() - start < SECONDS[level] * 1.2 + 0.05
+
+
+def test_a_forced_move_takes_no_time() -> None:
+    s = walk(GAMES["stone-age"], 2, 30)
+    while len(s.legal) != 1:
+        play(s, s.legal[0])
+        while s.turn == CHANCE:
+            play(s, odds(s).at(0))  # type: ignore[arg-type]
+    start = perf_counter()
+    make_bot("master", 1).choose(Seen.of(GAMES["stone-age"], s, s.turn))
+    assert perf_counter() - start < 0.05
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_seed_finds_the_same(game: str) -> None:
+    seen = seen_in(game, 20, 3)
+    one, two = (SearchBot("x", simulations=30).weigh(seen) for _ in range(2))
+    assert one == two
+
+
+def test_the_tree_is_kept() -> None:
+    game = GAMES["stone-age"]
+    s = walk(game, 2, 0)
+    seen = Seen.of(game, s, s.turn)
+    bot = SearchBot(1, simulations=400)
+    move = bot.choose(seen)
+    assert bot.last is not None
+    play(s, move)
+    reply = max(
+        (key for key in bot.last[1].children if key[0] == move),
+        key=lambda key: bot.last[1].children[key].visits if bot.last else 0,
+    )
+    assert reply == (move,)
+    second = bot.last[1].children[reply]
+    best = max(second.choices[s.turn].edges, key=lambda edge: edge.visits)
+    play(s, best.move)
+    root = kept(bot.last, Seen.of(game, s, s.turn))
+    assert root is not None
+    assert root.visits >= 4
+    play(s, s.legal[-1])
+    assert kept(bot.last, Seen.of(GAMES["hadara"], walk(GAMES["hadara"], 2, 0), 0)) is None
+
+
+def test_sealed_choices_are_chosen_apart() -> None:
+    game = GAMES["hadara"]
+    s = walk(game, 2, 1)
+    assert isinstance(s.stack[-1], Together)
+    for seat in (0, 1):
+        search = Search(
+            Seen.of(game, s, seat), Mind(heuristic("hadara"), 2.0, 0.2), random.Random(1)
+        )
+        search.run(Budget(simulations=30), 0.0)
+        root = search.root
+        assert set(root.choices) == {0, 1}
+        assert all(len(key) == 2 for key in root.children)
+        assert [edge.move for edge in search.edges()] == Seen.of(game, s, seat).moves
+
+
+def test_several_processes_add_up() -> None:
+    seen = seen_in("hadara")
+    bot = SearchBot(1, processes=2)
+    try:
+        weighed = bot.weigh(seen, Budget(simulations=30))
+        assert {each.move for each in weighed} == set(seen.moves)
+        assert bot.choose(seen, Budget(seconds=0.3)) in seen.moves
+    finally:
+        bot.close()
+
+
+def test_chances_add_up_and_follow_points() -> None:
+    found = chances([100.0, 90.0, 80.0], 20.0)
+    assert sum(found) == pytest.approx(1.0)
+    assert found == sorted(found, reverse=True)
+    rng = random.Random(1)
+    times = [drawn([1.0, 0.0, -50.0], 1.0, rng) for _ in range(300)]
+    assert times.count(0) > times.count(1) > times.count(2) == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_level_is_set(game: str) -> None:
+    assert tuple(settings(game)) == LEVELS
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_features_add_up_to_the_points(game: str) -> None:
+    knows = heuristic(game)
+    s = walk(GAMES[game], 2, 0)
+    while not knows.quiet(s):
+        play(s, s.legal[0])
+    for seat in (0, 1):
+        total = sum(knows.features(s, seat).values())
+        assert total == pytest.approx(knows.points(s)[seat])
