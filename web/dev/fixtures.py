@@ -15,6 +15,7 @@ from cradle.games import game
 from cradle.kernel.notation import describe
 
 HERE = Path(__file__).parent / "fixtures"
+LIKED = {"pay", "buy", "visit", "plunder", "integrate", "carve", "silver", "gold"}
 
 
 def message(table: Table, seat: int, seq: int) -> dict[str, Any]:
@@ -36,23 +37,26 @@ def message(table: Table, seat: int, seq: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def record(name: str, seats: int, seed: int, most: int, options: dict[str, Any]) -> None:
+def record(
+    name: str, seats: int, seed: int, most: int, options: dict[str, Any], file: str = ""
+) -> None:
     """One random game, the first plies of it, as seat 0 sees it."""
     table, rng, plays = Table(name, seats=seats, seed=seed, options=options), random.Random(seed), []
     plays.append(message(table, 0, 0))
     while not table.over and len(plays) < most:
         seat = table.asked[0]
         moves = table.moves(seat)
-        pays = [move for move in moves if move.text.split()[0] in {"pay", "buy", "visit"}]
-        table.submit(seat, rng.choice(pays or moves))
+        table.submit(seat, rng.choice([m for m in moves if LIKED & set(m.text.split())] or moves))
         plays.append(message(table, 0, len(plays)))
     facts = {"game": name, "seats": seats, "tables": game(name).rows(game(name).tables)}
     HERE.mkdir(exist_ok=True)
     data = {"facts": facts, "plays": plays}
-    (HERE / f"{name}.json").write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
-    print(name, len(plays), "messages")
+    (HERE / f"{file or name}.json").write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
+    print(file or name, len(plays), "messages")
 
 
 if __name__ == "__main__":
     record("stone-age", 3, 4, 260, {})
     record("hadara", 3, 4, 260, {"mode": "advanced"})
+    record("hadara", 2, 7, 400, {"mode": "first"}, "hadara-2")
+    record("hadara", 5, 9, 600, {"mode": "advanced", "board_order": "random"}, "hadara-5")
