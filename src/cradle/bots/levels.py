@@ -8,6 +8,8 @@ from importlib.resources import files
 from typing import Any
 
 from cradle.bots.greedy import GreedyBot
+from cradle.bots.heuristic import Heuristic
+from cradle.bots.knowledge import heuristic
 from cradle.bots.searcher import SearchBot
 from cradle.bots.seen import Bot, Budget, Seen, Weighed
 from cradle.kernel.step import Move
@@ -39,15 +41,20 @@ class LevelBot:
 
     def _player(self, game: str) -> Bot:
         if game not in self.players:
-            self.players[game] = self._made(dict(settings(game)[self.level]))
+            self.players[game] = self._made(game)
         return self.players[game]
 
-    def _made(self, how: dict[str, Any]) -> Bot:
-        kind = how.pop("bot")
-        if kind == "greedy":
-            return GreedyBot(self.seed, **how)
-        how.pop("counts", None)
-        return SearchBot(self.seed, **how)
+    def _made(self, game: str) -> Bot:
+        how = settings(game)[self.level]
+        habits = tuple(how.get("habits", {}).items())
+        noise = how.get("noise", 0.0)
+
+        def knows(name: str) -> Heuristic:
+            return heuristic(name, habits)
+
+        if how["bot"] == "greedy":
+            return GreedyBot(self.seed, noise, knows)
+        return SearchBot(self.seed, noise=noise, knows=knows)
 
     def choose(self, seen: Seen, budget: Budget | None = None) -> Move:
         """The level's move; a budget may cut its time, but makes it no stronger."""
