@@ -98,7 +98,8 @@ def test_a_command(typed: str, answer: str) -> None:
 @pytest.mark.parametrize(
     "typed",
     ["bla bla", "99", "send forest 99", "send nowhere 1", "card", "send", "pay 3 wood", "0x1",
-     "\x00\x1b[31m", "é" * 500, "send forest -1", "lang", "1 2 3", "rules " + "x" * 300],
+     "\x00\x1b[31m", "é" * 500, "send forest -1", "lang", "1 2 3", "rules " + "x" * 300, "7" * 5000,
+     "３"],
 )  # fmt: skip
 def test_what_makes_no_sense_gets_one_line(typed: str) -> None:
     shown = piped([typed])

@@ -7,7 +7,7 @@ from tests.terminal.desk import piped
 
 
 def test_a_game_is_set_up_with_numbers() -> None:
-    answers = ["1", "2", "2", "2", "Ana", "Bob", "1", "quit"]
+    answers = ["1", "2", "3", "2", "Ana", "Bob", "1", "quit"]
     shown = piped(answers, game=None, seats=None)
     assert "Welcome to Cradle." in shown
     assert "Hadara" in shown
@@ -32,7 +32,7 @@ def test_a_wrong_answer_is_asked_again(typed: str) -> None:
 
 
 def test_a_name_that_is_none_is_asked_again() -> None:
-    shown = piped(["1", "1", "a;b", "Ana", "1", "quit"], seats=None)
+    shown = piped(["2", "1", "a;b", "Ana", "1", "quit"], seats=None)
     assert "a;b" in shown
     assert "Ana >" in shown
 

@@ -11,7 +11,7 @@ from rich.text import Text
 from cradle import words
 from cradle.table import Refusal
 from cradle.terminal import ending, explaining, picture, saves
-from cradle.terminal.menu import Menu
+from cradle.terminal.menu import Menu, is_number
 from cradle.terminal.palette import named
 from cradle.terminal.seats import hints, is_human
 
@@ -59,7 +59,7 @@ def _undoer(session: Session, seat: int) -> int:
 def log(session: Session, rest: str) -> bool:
     """What happened so far; `log 50` shows more, `log all` everything."""
     lines = len(session.table.entries) * 9 if rest == "all" else LINES
-    lines = int(rest) if rest.isdecimal() and len(rest) < 6 else lines
+    lines = int(rest) if is_number(rest) else lines
     heard = session.table.news_since(session.viewer, 0)
     latest = heard[-lines:] if lines else []
     session.screen.show(picture.told(session, latest, session.screen.size[0]))
@@ -138,7 +138,7 @@ def _written(session: Session, path: Path, content: str, key: str) -> bool:
     else:
         session.say(session.speech.say(key))
         how = "replay" if key == "recorded" else "play --resume"
-        session.screen.show([Text(f"  cradle {how} {path}")])
+        session.screen.show([Text(f"  cradle {how} {saves.shown(path)}")])
     return True
 
 

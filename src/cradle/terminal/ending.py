@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from cradle.terminal.session import Session
 
 LATEST = 12  # pieces of news before the scores
+IN_THE_TABLE = {"scored", "won"}
 LEFT = 4  # rows for what can be typed now
 
 
@@ -25,7 +26,8 @@ def finish(session: Session) -> None:
     scores = standing(session)
     if session.screen.live:
         session.screen.clear()
-    latest = session.table.news_since(session.viewer, 0)[-LATEST:]
+    heard = session.table.news_since(session.viewer, 0)
+    latest = [each for each in heard if each["kind"] not in IN_THE_TABLE][-LATEST:]
     rows = max(0, height - len(scores) - LEFT) if session.screen.live else LATEST
     session.viewer = None
     session.screen.show(picture.told(session, latest, width)[-rows:] if rows else [])

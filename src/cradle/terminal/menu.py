@@ -17,6 +17,7 @@ from cradle.terminal.palette import HEAD, NUMBER
 from cradle.terminal.sight import Sight
 
 SEVERAL = 6
+MOST_DIGITS = 6
 
 
 @dataclass
@@ -49,7 +50,7 @@ class Menu:
     def find(self, typed: str) -> list[Move]:
         """The moves that the typed number or words may mean."""
         said = typed.split()
-        if said and said[0].isdecimal():
+        if said and is_number(said[0]):
             found = self._by_number(int(said[0]), said[1:])
             if found or len(said) == 1:
                 return found
@@ -155,6 +156,11 @@ def _words_in(value: Any) -> list[str]:
     return (
         [name for name in value if isinstance(name, str)] if isinstance(value, (list, dict)) else []
     )
+
+
+def is_number(word: str) -> bool:
+    """Whether a word is a number of a sensible size."""
+    return word.isascii() and word.isdecimal() and len(word) <= MOST_DIGITS
 
 
 def plain(word: str) -> str:

@@ -72,6 +72,14 @@ def home() -> Path:
     return folder / "cradle"
 
 
+def shown(path: Path) -> str:
+    """A path as one would type it."""
+    try:
+        return f"~/{path.relative_to(Path.home())}"
+    except (ValueError, RuntimeError):
+        return str(path)
+
+
 def fresh_path(game: str) -> Path:
     """A file for a new game, named by game and time."""
     stem = f"{game}-{datetime.now():%Y%m%d-%H%M%S}"

@@ -13,15 +13,15 @@ from cradle.terminal.saves import Save
 
 HUMAN = "human"
 RANDOM = "random"
-SECONDS = 1.0
+SECONDS = 0.7
 HINTER = "skilled"
 
 
 def read_seats(game: str, text: str) -> list[str]:
     """Seats as they are typed: `human,random`, `human:Ana`, or a number of players."""
-    if text.isdecimal():
-        return [HUMAN] + [RANDOM] * (min(int(text), 99) - 1)
     who = [each.strip() for each in text.split(",")]
+    if text.isascii() and text.isdecimal():
+        who = [HUMAN, *[RANDOM] * (int(text[:2]) - 1)]
     for each in who:
         check_seat(each)
     allowed = GAMES[game].seats
@@ -65,6 +65,10 @@ class Bots:
     def __init__(self, save: Save) -> None:
         self.save = save
         self.made: dict[int, Bot] = {}
+
+    def is_quick(self, seat: int) -> bool:
+        """Whether nobody will notice how long it takes."""
+        return self.save.who[seat] == RANDOM
 
     def choose(self, seat: int) -> Move:
         """The move of a bot; a legal one also if the bot fails."""

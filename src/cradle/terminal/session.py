@@ -56,7 +56,7 @@ class Session:
         """Play to the end, or until the player leaves; nothing is lost either way."""
         try:
             self.keep()
-            self.notices.append(self.speech.say("kept-at", file=self.path))
+            self.notices.append(self.speech.say("kept-at", file=saves.shown(self.path)))
             while not self.table.over:
                 self.go_on()
             ending.finish(self)
@@ -74,6 +74,8 @@ class Session:
         asked = self.table.asked
         people = [seat for seat in asked if is_human(self.save.who[seat])]
         if not people:
+            if self.screen.live and not self.bots.is_quick(asked[0]):
+                self.whisper(f"{self.speech.player(asked[0])} …")
             self.submit(asked[0], self.bots.choose(asked[0]))
         elif self.viewer in people:
             self.turn(self.viewer)
@@ -99,7 +101,7 @@ class Session:
         self.keep()
         if self.can_save:
             self.say(self.speech.say("left"))
-            self.screen.show([Text(f"  cradle play --resume {self.path}")])
+            self.screen.show([Text(f"  cradle play --resume {saves.shown(self.path)}")])
 
     # One person's turn.
 
@@ -195,8 +197,8 @@ class Session:
 
     def _refuse(self, typed: str) -> None:
         assert self.viewer is not None
-        if typed.split()[0].isdecimal() and len(typed.split()) == 1:
-            self.complain(self.speech.say("no-number", last=len(self.menu.choices)))
+        if typed.isdecimal():
+            self.complain(self.speech.say("no-number", first=1, last=len(self.menu.choices)))
             return
         try:
             self.submit(self.viewer, typed.lower())

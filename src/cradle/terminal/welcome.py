@@ -11,10 +11,12 @@ from cradle import words
 from cradle.bots import LEVELS
 from cradle.games import GAMES
 from cradle.table import Refusal
+from cradle.terminal.menu import is_number
 from cradle.terminal.palette import NUMBER, TITLE
 from cradle.terminal.screens import Screen
 from cradle.terminal.seats import HUMAN, RANDOM, read_seats
 
+CASUAL = "casual"
 LANGUAGE_NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "cs": "Čeština"}
 
 
@@ -37,15 +39,22 @@ class Welcome:
         """The index of one of the answers."""
         self.show(question, TITLE)
         for number, answer in enumerate(answers, 1):
-            mark = " ←" if number - 1 == preset else ""
-            self.screen.show([Text(f"  {number} ", style=NUMBER).append(f"{answer}{mark}", "")])
+            self.screen.show([Text(f"  {number} ", style=NUMBER).append(answer, "")])
+        return self._typed(1, len(answers), preset + 1) - 1
+
+    def number(self, question: str, low: int, high: int) -> int:
+        """A number that is its own answer."""
+        self.show(question, TITLE)
+        return self._typed(low, high, low)
+
+    def _typed(self, low: int, high: int, preset: int) -> int:
         while True:
-            typed = self.screen.ask(f"1–{len(answers)} > ")
+            typed = self.screen.ask(f"{low}–{high} ({preset}) > ")
             if not typed:
                 return preset
-            if typed.isdecimal() and 1 <= int(typed) <= len(answers):
-                return int(typed) - 1
-            self.show(f"✗ {self.say('no-number', last=len(answers))}")
+            if is_number(typed) and low <= int(typed) <= high:
+                return int(typed)
+            self.show(f"✗ {self.say('no-number', first=low, last=high)}")
 
     def until_good(self, question: str, read: Callable[[str], list[str]], preset: str) -> list[str]:
         """An answer that can be read."""
@@ -75,17 +84,15 @@ def ask(args: Namespace, screen: Screen) -> None:
 
 def ask_seats(welcome: Welcome, game: str) -> str:
     """How many play, who is a person, and how strong the others are."""
-    counts = list(GAMES[game].seats)
-    shown = [welcome.say("players", count=count) for count in counts]
-    count = counts[welcome.choose(welcome.say("how-many"), shown)]
-    shown = [welcome.say("people", count=people) for people in range(1, count + 1)]
-    people = welcome.choose(welcome.say("how-many-people"), shown) + 1
+    allowed = GAMES[game].seats
+    count = welcome.number(welcome.say("how-many"), allowed[0], allowed[-1])
+    people = welcome.number(welcome.say("how-many-people"), 1, count)
     names = [_name(welcome, number) for number in range(1, people + 1)]
     if people == count:
         return ",".join(names)
     levels = [RANDOM, *LEVELS]
     titles = [welcome.say(f"level.{level}") for level in levels]
-    level = levels[welcome.choose(welcome.say("which-level"), titles)]
+    level = levels[welcome.choose(welcome.say("which-level"), titles, levels.index(CASUAL))]
     return ",".join([*names, *[level] * (count - people)])
 
 

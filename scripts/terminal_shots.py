@@ -1,0 +1,75 @@
+"""Draw the pictures in docs/playing.md anew: `python -m scripts.terminal_shots`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+from rich.text import Text
+
+from cradle.table import Table
+from cradle.terminal import picture
+from cradle.terminal.menu import Menu
+from cradle.terminal.saves import Fated, Save
+from cradle.terminal.screens import Helper
+from cradle.terminal.session import Session
+
+PAGE = Path(__file__).parents[1] / "docs" / "playing.md"
+SHOTS = {
+    "stone-age": ("place-people", 4, 260, 11),
+    "hadara": ("pick-card", 4, 145, 11),
+}  # step, seats, plies, seed
+NAMES = ("Ana", "Boris", "Chloé", "Dora")
+
+
+class Easel:
+    """A screen of 100×30 that shows nothing and asks nothing."""
+
+    live = True
+    size = (100, 30)
+
+    def show(self, lines: Sequence[Text]) -> None:
+        """Nothing."""
+
+    def clear(self) -> None:
+        """Nothing."""
+
+    def hide(self) -> None:
+        """Nothing."""
+
+    def ask(self, prompt: str, helper: Helper | None = None) -> str:
+        """Nobody is there."""
+        raise EOFError
+
+
+def shot(game: str) -> str:
+    """One turn of a game as it stands on the screen."""
+    step, seats, plies, seed = SHOTS[game]
+    table = Table(game, seats=seats, names=NAMES[:seats], dice=Fated(seed))
+    playing = Session(Save(table, ["human"] * seats, seed, "en"), Easel(), Path("game.json"))
+    rng = Random(seed)
+    while len(table.entries) < plies or table.asked != [0] or table.view(0)["step"] != step:
+        seat = table.asked[0]
+        playing.told[seat] = len(table.log.told[seat])
+        table.submit(seat, rng.choice(table.moves(seat)))
+    playing.viewer = 0
+    playing.menu = Menu(playing.sight(), playing.face)
+    lines = [line.plain.rstrip() for line in picture.whole(playing)]
+    return "\n".join([*lines, "Ana > "]).rstrip()
+
+
+def main() -> None:
+    """Put every picture between its marks."""
+    page = PAGE.read_text(encoding="utf-8")
+    for game in SHOTS:
+        marks = f"<!-- {game} -->\n```text\n", f"\n```\n<!-- /{game} -->"
+        pattern = re.compile(f"{re.escape(marks[0])}.*?{re.escape(marks[1])}", re.DOTALL)
+        drawn = marks[0] + shot(game) + marks[1]
+        page = pattern.sub(lambda _, drawn=drawn: drawn, page)  # type: ignore[misc]
+    PAGE.write_text(page, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
