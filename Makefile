@@ -24,7 +24,7 @@ RULES    := $(shell find src/cradle/kernel src/cradle/stone_age src/cradle/hadar
 COMPILED := build/compiled
 COMPILED_TESTS := tests/stone_age tests/hadara $(wildcard tests/test_every_game.py) tests/test_build.py
 
-.PHONY: help play test check test-compiled compiled bench soak fuzz lock clean
+.PHONY: help play test check test-compiled compiled bench soak fuzz ladder lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -68,6 +68,10 @@ soak: $(READY) ## play many thousand random games with every invariant on
 
 fuzz: $(READY) ## feed 100,000 malformed inputs, each to be refused clearly
 	@$(BIN)/python -m benchmarks.fuzz $(ARGS)
+
+ladder: $(READY) ## measure every bot against the one below (ARGS="--game hadara --seats 2")
+	@$(BIN)/python -m benchmarks.ladder $(ARGS)
+	@$(BIN)/python -m benchmarks.ladder --write
 
 lock: ## pin the dependencies anew (ARGS=--upgrade for newer versions)
 	@$(find_python); "$$python" -m venv --clear $(VENV)-lock

@@ -1,0 +1,148 @@
+"""The ladder of the bots: each level against the one below, at every number of players.
+
+    python -m benchmarks.ladder                      all of it (hours on two cores)
+    python -m benchmarks.ladder --game hadara --seats 2 --rung expert
+    python -m benchmarks.ladder --write              put what was measured into docs/bots.md
+
+Every rung is one bot against so many of another, seats rotated, luck mirrored, with fixed
+numbers of simulations: the same everywhere. Results are kept in benchmarks/ladder.json.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from cradle.arena import Job, crew
+from cradle.arena.figures import mean_and_margin, wilson
+
+ROOT = Path(__file__).parent.parent
+RESULTS = ROOT / "benchmarks" / "ladder.json"
+DOCS = ROOT / "docs" / "bots.md"
+RUNGS = (
+    ("greedy", "random"),
+    ("search:simulations=300", "greedy"),
+    ("novice", "random"),
+    ("casual", "novice"),
+    ("skilled", "casual"),
+    ("expert", "skilled"),
+    ("master", "expert"),
+)
+SEATS = (2, 3, 4)
+SEED = 2026
+
+
+def jobs(game: str, high: str, low: str, seats: int, games: int) -> list[Job]:
+    """One bot against so many of the other, in every seat with the same luck."""
+    found = []
+    for number in range(games):
+        luck, seat = divmod(number, seats)
+        bots = tuple(high if each == seat else low for each in range(seats))
+        found.append(Job(number, game, bots, SEED, luck))
+    return found
+
+
+def climb(game: str, high: str, low: str, seats: int, games: int, workers: int) -> dict[str, Any]:
+    """Play one rung."""
+    wins, mine, theirs, rounds, best = [], [], [], [], []
+    for played in crew(workers).play(jobs(game, high, low, seats, games)):
+        seat = played.bots.index(high)
+        wins.append((played.ranks[seat] == 1) / played.ranks.count(1))
+        mine.append(played.points[seat])
+        theirs += [each for other, each in enumerate(played.points) if other != seat]
+        rounds.append(played.rounds)
+        best.append(max(played.points))
+        if sum(played.crashes) + sum(played.timeouts):
+            raise SystemExit(f"{game}: {played}")
+    rate = sum(wins) / games
+    low_end, high_end = wilson(rate, games)
+    return {
+        "game": game,
+        "seats": seats,
+        "bot": high,
+        "against": low,
+        "games": games,
+        "win_rate": round(rate, 4),
+        "low": round(low_end, 4),
+        "high": round(high_end, 4),
+        "points": round(mean_and_margin(mine)[0], 1),
+        "their_points": round(mean_and_margin(theirs)[0], 1),
+        "rounds": round(sum(rounds) / games, 1),
+        "winners": round(sum(best) / games, 1),
+    }
+
+
+def kept() -> list[dict[str, Any]]:
+    """All rungs measured so far."""
+    return json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else []
+
+
+def keep(found: dict[str, Any]) -> None:
+    """Put a rung in the place of an older measurement of the same."""
+    same = ("game", "seats", "bot", "against")
+    others = [each for each in kept() if any(each[key] != found[key] for key in same)]
+    order = [f"{high} {low}" for high, low in RUNGS]
+    others.append(found)
+    others.sort(key=lambda e: (e["game"], e["seats"], order.index(f"{e['bot']} {e['against']}")))
+    lines = ",\n".join(json.dumps(each) for each in others)
+    RESULTS.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+
+
+def table(game: str, seats: int) -> str:
+    """The measured rungs as a Markdown table."""
+    rows = [
+        "| bot | against | games | wins | 95 % | points | theirs | rounds |",
+        "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    for e in kept():
+        if (e["game"], e["seats"]) == (game, seats):
+            against = e["against"] if seats == 2 else f"{seats - 1} × {e['against']}"
+            rows.append(
+                f"| {e['bot']} | {against} | {e['games']} | {e['win_rate']:.1%} "
+                f"| {e['low']:.1%} – {e['high']:.1%} | {e['points']} | {e['their_points']} "
+                f"| {e['rounds']} |"
+            )
+    return "\n".join(rows)
+
+
+def write() -> None:
+    """Put the tables into the docs, between their marks."""
+    text = DOCS.read_text("utf-8")
+    for game in ("stone-age", "hadara"):
+        for seats in SEATS:
+            start, end = f"<!-- ladder {game} {seats} -->", "<!-- end -->"
+            before, _, rest = text.partition(start)
+            _, _, after = rest.partition(end)
+            text = f"{before}{start}\n{table(game, seats)}\n{end}{after}"
+    DOCS.write_text(text, encoding="utf-8")
+
+
+def main() -> None:
+    """Climb the rungs asked for."""
+    parser = argparse.ArgumentParser(description="The ladder of the bots.")
+    parser.add_argument("--game", choices=("stone-age", "hadara"))
+    parser.add_argument("--seats", type=int, choices=SEATS)
+    parser.add_argument("--rung", help="only the rungs of this bot")
+    parser.add_argument("--games", type=int, default=120)
+    parser.add_argument("--workers", type=int, default=0)
+    parser.add_argument(
+        "--write", action="store_true", help="write what was measured, play nothing"
+    )
+    given = parser.parse_args()
+    if given.write:
+        write()
+        return
+    for game in ("stone-age", "hadara") if not given.game else (given.game,):
+        for seats in SEATS if not given.seats else (given.seats,):
+            for high, low in RUNGS:
+                if given.rung in (None, high, high.partition(":")[0]):
+                    games = given.games - given.games % seats
+                    found = climb(game, high, low, seats, games, given.workers or 0)
+                    keep(found)
+                    print(json.dumps(found), flush=True)
+
+
+if __name__ == "__main__":
+    main()
