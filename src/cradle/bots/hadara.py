@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cradle.bots.hadara_stage import Stage
 from cradle.bots.hadara_worth import CARDS, COLONIES, STATUES, Parts, Worth, sketch
-from cradle.bots.heuristic import Heuristic, read_weights
+from cradle.bots.heuristic import read_weights
 from cradle.hadara.cards import price
 from cradle.hadara.draft import AimWheel, LayOne, PickCard
 from cradle.hadara.effects import statue_bonus
@@ -44,7 +44,7 @@ from cradle.kernel.step import OVER, Move
 AIM = (0.5, 0.2, 0.2, 0.3, 0.0)  # where to draw first: income pays from the first day on
 
 
-class Hadara(Heuristic):
+class Hadara:
     """Named features of Hadara, with weights tuned by self-play."""
 
     def __init__(self, weights: dict[str, float] | None = None) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from importlib.resources import files
-from typing import Any
+from typing import Any, Protocol
 
 from cradle.kernel.piece import Seat
 from cradle.kernel.step import Move
 
 
-class Heuristic:
+class Heuristic(Protocol):
     """One game's knowledge, in points: a network may stand in its place.
 
     `prefer` is the policy, `points` the value; both must be cheap (tens of microseconds) and may
@@ -19,23 +19,23 @@ class Heuristic:
 
     def prefer(self, s: Any, seat: Seat, legal: list[Move]) -> list[float]:
         """What each move of the seat is worth, in final points on one scale."""
-        raise NotImplementedError
+        ...
 
     def points(self, s: Any) -> list[float]:
         """The final points each seat can expect."""
-        raise NotImplementedError
+        ...
 
     def spread(self, s: Any) -> float:
         """How far, in points, the result may still lie from `points`."""
-        raise NotImplementedError
+        ...
 
     def quiet(self, s: Any) -> bool:
         """Whether `points` can be trusted here: nothing half done lies on the board."""
-        raise NotImplementedError
+        ...
 
     def features(self, s: Any, seat: Seat) -> dict[str, float]:
         """What the seat's expected points are made of, by name."""
-        raise NotImplementedError
+        ...
 
 
 def read_weights(name: str) -> dict[str, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import fsum
 
-from cradle.bots.heuristic import Heuristic, read_weights
+from cradle.bots.heuristic import read_weights
 from cradle.bots.stone_age_placing import place_values
 from cradle.bots.stone_age_worth import PENALTY, Worth, figures, once_pips
 from cradle.kernel.step import OVER, Move, Step
@@ -32,7 +32,7 @@ from cradle.stone_age.tables import (
 from cradle.stone_age.words import ONCE, Bundle, Choose, Pay, Take, Use, Visit
 
 
-class StoneAge(Heuristic):
+class StoneAge:
     """Named features of Stone Age, with weights tuned by self-play."""
 
     def __init__(self, weights: dict[str, float] | None = None) -> None:
