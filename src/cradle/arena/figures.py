@@ -80,8 +80,9 @@ def ratings(names: Sequence[str], played: Sequence[Played]) -> dict[str, float]:
         if len(set(game.bots)) < len(game.bots):
             continue  # a bot against itself says nothing
         teams = [[rated[bot]] for bot in game.bots]
-        for team in model.rate(teams, ranks=[float(rank) for rank in game.ranks]):
-            rated[team[0].name] = team[0]
+        after = model.rate(teams, ranks=[float(rank) for rank in game.ranks])
+        for bot, team in zip(game.bots, after, strict=True):
+            rated[bot] = team[0]
     return {name: round(float(each.mu), 3) for name, each in rated.items()}
 
 
