@@ -46,7 +46,10 @@ export class Live {
     clearInterval(this.pinger);
     removeEventListener("online", this.hurry);
     document.removeEventListener("visibilitychange", this.hurry);
-    this.socket?.close();
+    const socket = this.socket;
+    if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+    else socket?.close();
+    if (socket) socket.onmessage = null;
     this.ears.line("closed");
   }
 

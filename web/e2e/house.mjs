@@ -1,0 +1,113 @@
+// What every scenario needs: a browser, a page that fails on any console error or foreign request, and axe.
+import { chromium } from "playwright-core";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+export const LAPTOP = { width: 1280, height: 800 };
+export const PHONE = { width: 390, height: 844 };
+
+export class House {
+  constructor(base) {
+    this.base = base;
+    this.problems = [];
+  }
+  async open() {
+    this.browser = await chromium.launch({ executablePath: process.env.CRADLE_CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+  }
+  async close() {
+    await this.browser.close();
+  }
+  /** A new person with their own cookies. Animations are off unless asked for. */
+  async person({ viewport = LAPTOP, dark = false, motion = false, touch = false, settings = {} } = {}) {
+    const context = await this.browser.newContext({ viewport, colorScheme: dark ? "dark" : "light", reducedMotion: motion ? "no-preference" : "reduce", hasTouch: touch, locale: "en-GB", serviceWorkers: "block" });
+    await context.addInitScript((kept) => {
+      if (!localStorage.getItem("cradle.settings")) localStorage.setItem("cradle.settings", JSON.stringify(kept));
+    }, { lang: "en", sounds: false, quick: { game: "stone-age", players: 2, level: "novice" }, ...settings });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15000);
+    page.on("console", (message) => {
+      const expected = this.cut && /ERR_INTERNET_DISCONNECTED|WebSocket connection/.test(message.text());
+      if (message.type() === "error" && !expected) this.problems.push(`console: ${message.text()}`);
+    });
+    page.on("pageerror", (error) => this.problems.push(`page: ${error.message}`));
+    page.on("request", (request) => {
+      const url = request.url();
+      if (!url.startsWith(this.base) && !/^(data|blob):/.test(url) && !url.startsWith(this.base.replace("http", "ws"))) this.problems.push(`foreign request: ${url}`);
+    });
+    return page;
+  }
+  /** Nothing that axe finds may stay; WCAG 2.2 AA and best practices. */
+  async axe(page, where) {
+    await page.evaluate(AXE);
+    const found = await page.evaluate(async () => {
+      const result = await window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"], resultTypes: ["violations"] });
+      return result.violations.map((v) => `${v.id}: ${v.help} (${v.nodes.length}×) ${v.nodes.slice(0, 3).map((n) => n.target.join(" ") + " " + (n.any[0]?.message ?? "")).join(" | ")}`);
+    });
+    for (const each of found) this.problems.push(`axe at ${where}: ${each}`);
+  }
+  async noSideways(page, where) {
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (wide > 0) this.problems.push(`${where} scrolls sideways by ${wide}px`);
+  }
+  done() {
+    if (this.problems.length) throw new Error([...new Set(this.problems)].join("\n"));
+  }
+}
+
+export const game = (page) => page.locator(".game");
+export const asked = (page) => page.waitForSelector('.game[data-asked="me"], .game[data-over="true"]', { timeout: 30000 });
+export const over = (page) => page.evaluate(() => document.querySelector(".game")?.dataset.over === "true");
+
+/** From the home page into a game against bots: one click. */
+export async function quick(house, page, name) {
+  await page.goto(house.base + "/");
+  await page.locator("article", { hasText: name }).locator(".button.primary").click();
+  await page.waitForSelector(".game");
+}
+
+/** What can be clicked to play now: buttons that carry a move, and places that open a picker. */
+const MOVES = '.game [data-move]:not([disabled]):not([aria-disabled="true"])';
+const PLACES = ".game .place.open";
+
+/** Make one decision by clicking what a person would click; `prefer` orders the texts of moves. */
+export async function decide(page, prefer = () => 0, rng = Math.random) {
+  const ply = await page.evaluate(() => document.querySelector(".game").dataset.ply);
+  for (let tries = 0; tries < 6; tries++) {
+    const picked = await page.evaluate(([moves, places]) => {
+      const seen = (node) => node.offsetParent !== null;
+      const picker = [...document.querySelectorAll(".picker [data-move]")].filter(seen);
+      const all = (picker.length ? picker : [...document.querySelectorAll(moves), ...document.querySelectorAll(places)]).filter(seen);
+      return [...new Set(all)].map((node, i) => ((node.dataset.e2e = String(i)), { i, text: node.dataset.move ?? `place ${node.dataset.place}` }));
+    }, [MOVES, PLACES]);
+    if (!picked.length) {
+      await page.waitForTimeout(50);
+      if ((await page.evaluate(() => document.querySelector(".game").dataset.ply)) !== ply) return true;
+      continue;
+    }
+    const best = picked.map((each) => ({ ...each, rank: prefer(each.text) + rng() * 0.9 })).sort((a, b) => b.rank - a.rank)[0];
+    await page.locator(`[data-e2e="${best.i}"]`).first().click({ timeout: 3000 }).catch(() => undefined);
+    await page.evaluate(() => document.querySelectorAll("[data-e2e]").forEach((node) => delete node.dataset.e2e));
+    const had = best.text.startsWith("place ");
+    await page.waitForFunction(([before, had]) => document.querySelector(".game").dataset.ply !== before || (had && document.querySelector(".picker")), [ply, had], { timeout: 3000, polling: 20 }).catch(() => undefined);
+    if ((await page.evaluate(() => document.querySelector(".game").dataset.ply)) !== ply) return true;
+  }
+  return false;
+}
+
+/** Play until the end. */
+export async function playOn(page, prefer, rng, most = 700) {
+  for (let n = 0; n < most; n++) {
+    await asked(page);
+    if (await over(page)) return n;
+    if (!(await decide(page, prefer, rng))) throw new Error(`nothing to click: ${await page.locator(".prompt h2").textContent()}`);
+  }
+  throw new Error("the game doesn't end");
+}
+
+/** A random generator that does the same every time. */
+export function dice(seed) {
+  let x = seed >>> 0 || 1;
+  return () => ((x = (Math.imul(x, 1664525) + 1013904223) >>> 0), x / 2 ** 32);
+}

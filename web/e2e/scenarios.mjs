@@ -1,0 +1,206 @@
+import { strict as assert } from "node:assert";
+import { asked, decide, dice, LAPTOP, over, PHONE, playOn, quick } from "./house.mjs";
+
+/** Ends a game of Stone Age soon: cards and buildings first, and paying rather than leaving. */
+const eager = (text) => (/^pay/.test(text) ? 5 : /place card|visit card|send card/.test(text) ? 3 : /building/.test(text) ? 2.5 : /forest|hunt|clay/.test(text) ? 1.5 : /leave|starve/.test(text) ? -1 : 0);
+
+/** A whole game of Stone Age by clicks, from the home page to the final scores. */
+export async function stoneAgeGame(house) {
+  const page = await house.person();
+  await quick(house, page, "Stone Age");
+  await asked(page);
+  await house.axe(page, "stone age, first decision");
+  const rng = dice(7);
+  for (let n = 0; n < 12; n++) {
+    await asked(page);
+    await decide(page, eager, rng);
+  }
+  await house.axe(page, "stone age, later");
+  await playOn(page, eager, rng);
+  await page.waitForSelector("dialog table tfoot");
+  const totals = await page.locator("dialog tfoot tr:first-child td").allTextContents();
+  assert.equal(totals.length, 2);
+  assert.ok(totals.every((text) => /^−?\d+$/.test(text)), totals.join());
+  await house.axe(page, "final scores");
+  await page.keyboard.press("Escape");
+  // Looking back, and playing on from there.
+  await page.keyboard.press("Home");
+  await page.waitForSelector(".pasted");
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("button", { name: "Play on from here" }).first().click();
+  await page.waitForFunction(() => document.querySelector(".game")?.dataset.over === "false");
+  await asked(page);
+}
+
+/** A whole game of Hadara by clicks. */
+export async function hadaraGame(house) {
+  const page = await house.person();
+  await quick(house, page, "Hadara");
+  await asked(page);
+  await house.axe(page, "hadara, first decision");
+  await playOn(page, (text) => (/buy/.test(text) ? 1 : 0), dice(3));
+  await page.waitForSelector("dialog table tfoot");
+  await house.axe(page, "hadara, final scores");
+}
+
+/** Two browsers at one table; one is cut off and comes back to the same game. */
+export async function twoBrowsers(house) {
+  const ada = await house.person();
+  await ada.goto(house.base + "/new?game=stone-age");
+  await ada.waitForSelector(".seat");
+  await ada.locator(".seat").nth(1).locator("select").first().selectOption("link");
+  await ada.getByRole("button", { name: "Make the table" }).click();
+  await ada.waitForSelector(".lobby");
+  await house.axe(ada, "lobby");
+  const link = await ada.locator(".address").textContent();
+  const bob = await house.person({ viewport: PHONE, touch: true });
+  await bob.goto(link);
+  await bob.waitForSelector(".lobby");
+  await bob.locator("input[type=text]").first().fill("Bob");
+  await bob.getByRole("button", { name: "Sit here" }).click();
+  const start = ada.getByRole("button", { name: "Start the game" });
+  await Promise.race([ada.waitForSelector(".game"), start.click({ timeout: 4000 }).catch(() => undefined)]);
+  await Promise.all([ada.waitForSelector(".game"), bob.waitForSelector(".game")]);
+  await house.noSideways(bob, "a phone at a table");
+  const rng = dice(11);
+  const turn = async () => ((await ada.locator('.game[data-asked="me"]').count()) ? ada : bob);
+  for (let n = 0; n < 4; n++) {
+    await Promise.race([ada, bob].map((page) => page.waitForSelector('.game[data-asked="me"]')));
+    await decide(await turn(), eager, rng);
+  }
+  // Chat is heard.
+  await ada.getByRole("tab", { name: /Chat/ }).click();
+  await ada.getByPlaceholder("Say something").fill("Good luck <b>!");
+  await ada.keyboard.press("Enter");
+  await ada.getByText("Good luck <b>!").waitFor();
+  await ada.getByRole("tab", { name: /Log/ }).click();
+  // Bob is cut off; the game goes on as far as it can; he comes back and sees the same.
+  house.cut = true;
+  await bob.context().setOffline(true);
+  await bob.evaluate(() => window.dispatchEvent(new Event("offline")));
+  for (let n = 0; n < 3 && (await ada.locator('.game[data-asked="me"]').count()); n++) await decide(ada, eager, rng);
+  await bob.context().setOffline(false);
+  await bob.waitForFunction((ply) => document.querySelector(".game")?.dataset.ply === ply, await ada.locator(".game").getAttribute("data-ply"), { timeout: 25000 });
+  house.cut = false;
+  await Promise.race([ada, bob].map((page) => page.waitForSelector('.game[data-asked="me"]')));
+  await decide(await turn(), eager, rng);
+}
+
+/** Hot seat: two people, one screen; undo takes a placing back; confirm waits for a yes. */
+export async function hotSeat(house) {
+  const page = await house.person({ settings: { lang: "en", sounds: false, confirm: true, quick: { game: "stone-age", players: 2, level: "novice" } } });
+  await page.goto(house.base + "/new?game=stone-age");
+  await page.waitForSelector(".seat");
+  await page.locator(".seat").nth(1).locator("select").first().selectOption("me");
+  const names = page.locator(".seat input");
+  await names.nth(0).fill("Ada");
+  await names.nth(1).fill("Bob");
+  await page.getByRole("button", { name: "Make the table" }).click();
+  await page.waitForSelector('.game[data-asked="me"]');
+  const ply = () => page.locator(".game").getAttribute("data-ply");
+  const before = await ply();
+  await page.locator(".place.tool_maker").click();
+  await page.waitForSelector(".confirm");
+  await house.axe(page, "confirming");
+  assert.equal(await ply(), before, "a chosen move waits for its confirmation");
+  await page.keyboard.press("Escape");
+  await page.waitForSelector(".confirm", { state: "detached" });
+  await page.locator(".place.tool_maker").click();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((was) => document.querySelector(".game").dataset.ply !== was, before);
+  await page.locator(".prompt .tools button", { hasText: "Undo" }).click();
+  await page.waitForFunction((was) => document.querySelector(".game").dataset.ply === was, before);
+  assert.equal(await page.locator(".place.tool_maker .ring.taken").count(), 0);
+}
+
+/** Keyboard only: from the home page through a round, the text board included. */
+export async function keyboard(house) {
+  const page = await house.person();
+  await page.goto(house.base + "/");
+  await page.waitForSelector("article .primary");
+  await page.keyboard.press("Tab");
+  for (let n = 0; n < 40; n++) {
+    const here = await page.evaluate(() => document.activeElement?.matches("article .primary"));
+    if (here) break;
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".game");
+  for (let n = 0; n < 14; n++) {
+    await asked(page);
+    const ply = await page.locator(".game").getAttribute("data-ply");
+    for (const _ of [1, 2, 3]) {
+      const key = await page.evaluate(() => [...document.querySelectorAll(".picker [data-key], .ask [data-key]:not(:disabled), .place.open[data-key]")].filter((node) => node.offsetParent)[0]?.dataset.key);
+      if (key) await page.keyboard.press(key);
+      if (await page.waitForFunction((was) => document.querySelector(".game").dataset.ply !== was, ply, { timeout: 700 }).then(() => true, () => false)) break;
+      const enter = await page.evaluate(() => !!document.querySelector('.ask [data-key="Enter"]:not(:disabled)'));
+      if (enter) await page.keyboard.press("Enter");
+      if (await page.waitForFunction((was) => document.querySelector(".game").dataset.ply !== was, ply, { timeout: 700 }).then(() => true, () => false)) break;
+    }
+    assert.notEqual(await page.locator(".game").getAttribute("data-ply"), ply, "a key plays a move");
+  }
+  await page.keyboard.press("b");
+  await page.waitForSelector("dialog .text");
+  await house.axe(page, "the board as text");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await page.waitForSelector("dialog kbd");
+  await page.keyboard.press("Escape");
+}
+
+/** Every page in every language, light and dark, laptop and phone, without anything for axe to find. */
+export async function pages(house) {
+  const WORDS = { en: "Rules", de: "Regeln", fr: "Règles", cs: "Pravidla" };
+  for (const [i, lang] of Object.keys(WORDS).entries()) {
+    const phone = i % 2 === 1;
+    const page = await house.person({ dark: i > 1, viewport: phone ? PHONE : LAPTOP, touch: phone, settings: { lang, sounds: false } });
+    for (const path of ["/", "/new", "/archive", "/rules/stone-age", "/rules/hadara/H-C3", "/me", "/about", "/nowhere", "/t/nosuchtable"]) {
+      const quiet = path.startsWith("/t/");
+      const problems = house.problems.length;
+      await page.goto(house.base + path);
+      await page.waitForSelector("main h1");
+      await page.waitForTimeout(150);
+      if (quiet) house.problems.length = problems; // a table that isn't there answers 404, which the console shows
+      const raw = (await page.locator("body").innerText()).match(/\bweb\.[a-z-]+\.[a-z_.-]+/);
+      if (raw) house.problems.push(`${lang} ${path}: untranslated ${raw[0]}`);
+      await house.axe(page, `${lang} ${path}`);
+      await house.noSideways(page, `${lang} ${path}`);
+    }
+    await page.goto(house.base + "/");
+    assert.ok(await page.getByRole("link", { name: WORDS[lang], exact: true }).count(), lang);
+    await page.context().close();
+  }
+  const page = await house.person();
+  await page.goto(house.base + "/");
+  await page.locator(".lang select").selectOption("cs");
+  await page.getByRole("link", { name: "Pravidla", exact: true }).waitFor();
+  await page.goto(house.base + "/rules/stone-age");
+  await page.locator("input[type=search]").fill("nástroj");
+  await page.waitForSelector("article");
+}
+
+/** A phone: one screen, dark, nothing sideways, the tableau in its sheet. */
+export async function phone(house) {
+  const page = await house.person({ viewport: PHONE, touch: true, dark: true });
+  await quick(house, page, "Stone Age");
+  await asked(page);
+  await house.noSideways(page, "stone age on a phone");
+  const tall = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  assert.ok(tall <= 0, `one screen, but ${tall}px taller`);
+  await house.axe(page, "phone, dark");
+  await page.locator(".handle").tap();
+  await page.waitForTimeout(100);
+  await house.axe(page, "phone, own things");
+  await page.locator(".handle").tap();
+  const rng = dice(5);
+  for (let n = 0; n < 16; n++) {
+    await asked(page);
+    await decide(page, eager, rng);
+    await house.noSideways(page, "stone age on a phone, playing");
+  }
+  await page.getByRole("button", { name: "Log" }).tap();
+  await page.waitForSelector("dialog .log li");
+  await house.axe(page, "phone, log");
+}
+
+export { LAPTOP, over };

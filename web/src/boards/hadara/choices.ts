@@ -1,0 +1,78 @@
+/** The listed moves, sorted for the controls that offer them. */
+import type { Closed, Move, News, Seat } from "$lib/types";
+import type { HandCard, Track } from "./shape";
+
+export interface Deal {
+  card: string;
+  price: number | null;
+  buy: Move | undefined;
+  sell: Move | undefined;
+  closed: Closed | undefined;
+}
+
+/** The draft: what may be done with each of the two cards; the move names the one that is laid out. */
+export function deals(hand: HandCard[], moves: Move[], closed: Closed[]): Deal[] {
+  return hand.map(({ card, price }) => {
+    const other = hand.find((each) => each.card !== card)?.card;
+    const lay = (deal: string) => moves.find((m) => m.kind === "lay" && m["card"] === other && m["deal"] === deal);
+    return { card, price, buy: lay("buy"), sell: lay("sell"), closed: closed.find((c) => c.subject === card) };
+  });
+}
+
+/** The sealed answer of a draft: what becomes of each card. */
+export function sealedDeal(sealed: string | null): { laid: string; deal: "buy" | "sell" } | null {
+  const [verb, laid, deal] = (sealed ?? "").split(" ");
+  return verb === "lay" && laid && (deal === "buy" || deal === "sell") ? { laid, deal } : null;
+}
+
+/** What the chosen or sealed move would do with a card of the two. */
+export function fate(card: string, laid: string | null, deal: string | null): "" | "lay" | "buy" | "sell" {
+  if (!laid) return "";
+  return laid === card ? "lay" : deal === "buy" ? "buy" : "sell";
+}
+
+/** Carving: statue by statue, the move of each tile and side. */
+export function carvings(moves: Move[]): Record<string, Partial<Record<Track, Partial<Record<"up" | "down", Move>>>>> {
+  const found: Record<string, Partial<Record<Track, Partial<Record<"up" | "down", Move>>>>> = {};
+  for (const move of moves) {
+    if (move.kind !== "carve") continue;
+    const statue = (found[move["statue"] as string] ??= {});
+    (statue[move["track"] as Track] ??= {})[move["side"] as "up" | "down"] = move;
+  }
+  return found;
+}
+
+export interface Revealed {
+  seat: Seat;
+  laid: string;
+  bought: string | null;
+  coins: number;
+}
+
+/** What everybody did in the draft that has just been revealed. */
+export function revealed(news: News[]): Revealed[] {
+  const found: Revealed[] = [];
+  for (const each of news) {
+    if (each.kind === "laid") found.push({ seat: each["seat"] as Seat, laid: each["card"] as string, bought: null, coins: 0 });
+    const last = found.at(-1);
+    if (!last || each["seat"] !== last.seat) continue;
+    if (each.kind === "bought") Object.assign(last, { bought: each["card"], coins: each["coins"] });
+    if (each.kind === "sold" || each.kind === "sold-unseen") last.coins = each["coins"] as number;
+  }
+  return found;
+}
+
+/** How far the wheel has turned after going on to this position, always clockwise. */
+export function turned(degrees: number, to: number): number {
+  const now = ((Math.round(degrees / 72) % 5) + 5) % 5;
+  return degrees + ((to - now + 5) % 5) * 72;
+}
+
+/** Coins that came or went for a seat with this news, for a number that floats up. */
+export function coinsOf(news: News[], seat: Seat): number {
+  const gives = new Set(["earned", "effect-paid", "plundered", "sold", "sold-unseen", "compensated"]);
+  const takes = new Set(["bought", "integrated", "requirement-bought", "paid-feeding", "silver-bought", "gold-bought"]);
+  return news
+    .filter((each) => each["seat"] === seat)
+    .reduce((sum, each) => sum + (gives.has(each.kind) ? Number(each["coins"]) : takes.has(each.kind) ? -Number(each["coins"]) : 0), 0);
+}

@@ -1,0 +1,101 @@
+/** Cards, colonies, statues and players in words: for large views, labels and the text version. */
+import { t } from "$lib/settings.svelte";
+import type { BoardProps } from "$lib/board";
+import { cardCount, cardOf, clauseOf, colourOf, COLOURS, EPOCHS, GAME, hadara, reverseOf, stepsOf, statuesOf, TRACKS, type Colour, type Player, type Track } from "./shape";
+
+type Given = Pick<BoardProps, "words" | "facts" | "view" | "names">;
+
+const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const steps = (given: Given, pairs: [Track, number][]): string => given.words.list(pairs.map(([track, n]) => `+${n} ${given.words.term(GAME, "track", track)}`));
+
+/** A card: its title and its facts line by line. */
+export function aboutCard(given: Given, id: string, price: number | null = null): { title: string; lines: string[]; clause: string } {
+  const card = cardOf(given.facts, id);
+  const title = `${upper(given.words.term(GAME, "card", id))} · ${t("hadara.epoch", { epoch: EPOCHS[Number(id.split("-")[1])] ?? "" })}`;
+  if (!card) return { title, lines: [], clause: "" };
+  const gains = stepsOf(card);
+  const cost = Number(card.cost);
+  return {
+    title,
+    lines: [
+      price !== null && price !== cost ? t("hadara.cost_yours", { cost, price }) : t("hadara.cost", { cost }),
+      ...(gains.length ? [steps(given, gains)] : []),
+      ...(card.effect ? [given.words.say(`hadara.effect-text.${card.effect}`)] : []),
+      ...(Number(card.points) ? [t("hadara.points", { count: Number(card.points) })] : []),
+    ],
+    clause: card.effect ? clauseOf(card.effect) : "H-T2",
+  };
+}
+
+/** The same in one sentence, for a button's name. */
+export function cardLine(given: Given, id: string, price: number | null = null): string {
+  const { lines } = aboutCard(given, id, price);
+  return [upper(given.words.term(GAME, "card", id)), ...lines].join("; ");
+}
+
+export function colonyLine(given: Given, player: Player, colony: string): string {
+  const own = player.colonies.find((each) => each.colony === colony);
+  if (!own) return t("hadara.colony_free", { colony });
+  if (own.plundered) return t("hadara.colony_plundered", { colony });
+  const back = own.reverse ? reverseOf(given.facts, own.reverse) : undefined;
+  return t("hadara.colony_integrated", { colony, steps: back ? steps(given, stepsOf(back)) : "", points: Number(back?.points_back ?? 0) });
+}
+
+export function statueLine(given: Given, player: Player, statue: string): string {
+  const own = player.statues.find((each) => each.statue === statue);
+  const printed = statuesOf(given.facts).find((row) => row.requirement === statue);
+  const points = Number(printed?.points ?? 0);
+  if (!own) return t("hadara.statue_free", { statue, points, bonus: player.statue_bonus[statue] ?? 0 });
+  const bonus = own.side === "up" ? `+${own.bonus} ${given.words.term(GAME, "track", own.tile)}` : t("hadara.points", { count: own.bonus });
+  return t("hadara.statue_carved", { statue, points, bonus });
+}
+
+export function silverLine(given: Given, player: Player): string {
+  const { silver, silver_values } = player.medals;
+  if (!silver.length) return t("hadara.no_silver");
+  return t("hadara.silver_held", { list: given.words.list(silver.map((track) => `${given.words.term(GAME, "track", track)} ${silver_values[track]}`)) });
+}
+
+export const goldLine = (player: Player): string => t("hadara.gold_held", { count: player.medals.gold, value: player.medals.gold_value, sets: player.medals.sets });
+
+export function playerLines(given: Given, player: Player): string[] {
+  const { words } = given;
+  const track = (name: Track) => `${words.term(GAME, "track", name)} ${player.tracks[name]}`;
+  const column = (colour: Colour) => `${words.term(GAME, "colour", colour)} ${player.cards[colour].length}`;
+  return [
+    t("hadara.now", { total: player.score.total, coins: player.coins, crest: words.term(GAME, "crest", player.crest) }),
+    upper(words.list(TRACKS.map(track))),
+    t("hadara.cards_held", { count: cardCount(player), list: words.list(COLOURS.map(column)) }),
+    ...COLOURS.flatMap((colour) => player.cards[colour]).map((id) => cardLine(given, id)),
+    ...player.colonies.map((each) => colonyLine(given, player, each.colony)),
+    ...player.statues.map((each) => statueLine(given, player, each.statue)),
+    silverLine(given, player),
+    goldLine(player),
+    t("hadara.tiles_free", { list: words.list(TRACKS.map((name) => `${words.term(GAME, "track", name)} ${player.tiles[name]}`)) }),
+  ];
+}
+
+export function boardLines(given: Given): string[] {
+  const { words, names } = given;
+  const view = hadara(given.view);
+  return [
+    view.epoch ? `${t("hadara.epoch", { epoch: EPOCHS[view.epoch] ?? "" })}, ${words.term(GAME, "phase", view.phase)}` : words.term(GAME, "phase", view.phase),
+    ...(view.first === null ? [] : [t("hadara.first_is", { name: names[view.first] ?? "" })]),
+    ...view.board.map((colour) => {
+      const crests = view.players.filter((player) => player.points_at === colour).map((player) => `${words.term(GAME, "crest", player.crest)} (${names[player.seat]})`);
+      const pile = view.piles[colour];
+      const top = pile.top ? `${t("hadara.pile", { count: pile.height })}: ${cardLine(given, pile.top, pile.price)}` : t("hadara.pile_empty");
+      return `${upper(words.term(GAME, "colour", colour))}: ${crests.length ? `${words.list(crests)}; ` : ""}${t("hadara.stack", { count: view.stacks[colour] })}; ${top}`;
+    }),
+    ...view.colonies.map((each) => t("hadara.colony_stack", { colony: each.colony, left: each.left, plunder: each.plunder, integrate: each.integrate, points: each.points })),
+  ];
+}
+
+export function handLines(given: Given): string[] {
+  const { own } = hadara(given.view);
+  return (own?.hand ?? []).map(({ card, price }) => cardLine(given, card, price));
+}
+
+export const letterOf = (card: string): string => t(`hadara.letter.${colourOf(card)}`);
+export { upper };
