@@ -218,6 +218,31 @@ def error_facts() -> dict[str, set[str]]:
     return found
 
 
+@cache
+def refusals() -> set[str]:
+    """The names of all classes that refuse with a key."""
+    found = {"Refusal", "BadText", "Problem"}
+    classes = [n for tree in trees() for n in ast.walk(tree) if isinstance(n, ast.ClassDef)]
+    while True:
+        more = {each.name for each in classes if found & set(map(ast.unparse, each.bases))}
+        if more <= found:
+            return found
+        found |= more
+
+
+@cache
+def refusal_keys() -> set[str]:
+    """Every key that a refusal is made with."""
+    return {
+        given.value
+        for tree in trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in refusals()
+        for given in node.args
+        if isinstance(given, ast.Constant) and isinstance(given.value, str)
+    }
+
+
 def placeholders(text: str) -> set[str]:
     """What a text shows: the facts in it, plural forms left out."""
     return {name for name, _, forms in PLACEHOLDER.findall(text) if not forms}

@@ -24,6 +24,7 @@ from tests.words.audit import (
     placeholders,
     plurals,
     reasons_of,
+    refusal_keys,
     sentence_keys,
     terms_of,
     topics_asked_for,
@@ -32,7 +33,7 @@ from tests.words.audit import (
 ENGLISH = catalogue("en")
 every_game = pytest.mark.parametrize("game", GAMES)
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
-SAID_BY_REFUSALS = {"reason", "clause", "line", "move", "file"}
+SAID_BY_REFUSALS = {"reason", "clause", "line", "move", "file", "said", "found"}
 
 
 def plain_keys(lang: str) -> set[str]:
@@ -163,6 +164,10 @@ def test_every_refusal_has_its_words_and_its_facts() -> None:
         if not placeholders(ENGLISH[f"error.{key}"]) <= facts.get(key, set()) | SAID_BY_REFUSALS
     }
     assert wrong == {}
+
+
+def test_no_refusal_is_without_words() -> None:
+    assert sorted(key for key in refusal_keys() if f"error.{key}" not in ENGLISH) == []
 
 
 def used_keys() -> set[str]:
