@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import uvicorn
 from fastapi import FastAPI
 
@@ -11,6 +13,7 @@ from cradle.server.house import House
 from cradle.server.messages import LONGEST
 
 SHUTDOWN_S = 5
+BYE_TRIES = 40
 
 
 class Server(uvicorn.Server):
@@ -22,6 +25,10 @@ class Server(uvicorn.Server):
         """Clients hear `bye` and running moves finish; then the sockets close."""
         self.house.closing = True
         self.house.notices.wake_all()
+        for _ in range(BYE_TRIES):
+            if not self.house.notices.ears:
+                break
+            await asyncio.sleep(0.05)
         await super().shutdown(sockets)  # type: ignore[arg-type]
 
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import json
 import sys
-from importlib import import_module
 from typing import Any
 
-from cradle.bots import Budget, Seen, make_bot
+from cradle.bots import Budget, Seen, Weighed, make_bot
+from cradle.bots.hints import why
 from cradle.games import game as game_named
 from cradle.kernel.piece import load
 from cradle.kernel.step import State, settle
@@ -49,22 +49,13 @@ def weigh(question: dict[str, Any]) -> dict[str, Any]:
     return {"hints": [_hint(seen, each, question["lang"]) for each in weighed]}
 
 
-def _hint(seen: Seen, weighed: Any, lang: str) -> dict[str, Any]:
+def _hint(seen: Seen, weighed: Weighed, lang: str) -> dict[str, Any]:
     return {
         "text": weighed.move.text,
         "chance": round(weighed.chance, 4),
         "points": round(weighed.points, 1),
-        "why": _why(seen, weighed, lang),
+        "why": why(seen, weighed, lang),
     }
-
-
-def _why(seen: Seen, weighed: Any, lang: str) -> str | None:
-    try:
-        hints = import_module("cradle.bots.hints")
-    except ImportError:
-        return None
-    said: str | None = hints.why(seen, weighed, lang)
-    return said
 
 
 def main() -> None:

@@ -1,0 +1,205 @@
+"""A real server on loopback, and clients that speak to it over real sockets."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import random
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from cradle.server.config import Config
+from cradle.server.serve import Server, make_server
+
+MANY = 10**9
+Json = dict[str, Any]
+
+
+def free_port() -> int:
+    """A port nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def test_config(data: Path, **more: Any) -> Config:
+    """A server without limits that would slow tests down."""
+    settings: Json = {
+        "data": data,
+        "port": free_port(),
+        "pause_ms": 0,
+        "think_ms": 300,
+        "thinkers": 1,
+        "requests": MANY,
+        "messages": MANY,
+        "logins": MANY,
+        "guests": MANY,
+        "sockets": MANY,
+        "tables": MANY,
+    }
+    return Config(**(settings | more))
+
+
+test_config.__test__ = False  # type: ignore[attr-defined]
+
+
+class Running:
+    """A server in a thread of its own."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.url = f"http://127.0.0.1:{config.port}"
+        self.server: Server = make_server(config)
+        self.thread = threading.Thread(target=self.server.run, daemon=True)
+        self.players: list[Player] = []
+
+    def __enter__(self) -> Running:
+        self.thread.start()
+        deadline = time.monotonic() + 20
+        while not self.server.started:
+            assert time.monotonic() < deadline, "the server doesn't start"
+            time.sleep(0.01)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.server.should_exit = True
+        self.thread.join(20)
+        for player in self.players:
+            player.http.close()
+        assert not self.thread.is_alive(), "the server doesn't stop"
+
+    def player(self, name: str | None = "Ada") -> Player:
+        """Somebody new, or without a name nobody."""
+        self.players.append(Player(self.url, name))
+        return self.players[-1]
+
+
+class Player:
+    """A person with a cookie."""
+
+    def __init__(self, url: str, name: str | None = "Ada") -> None:
+        self.url = url
+        self.http = httpx.Client(base_url=url, timeout=30)
+        self.id = ""
+        if name is not None:
+            self.id = self.post("/api/me", {"name": name})["id"]
+
+    def get(self, path: str, status: int = 200, **params: Any) -> Any:
+        """GET, and the status that is expected."""
+        answer = self.http.get(path, params=params)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    def post(self, path: str, body: Any = None, status: int | None = None) -> Any:
+        """POST, and the status that is expected (any good one without a wish)."""
+        answer = self.http.post(path, json={} if body is None else body)
+        expected = {200, 201, 204} if status is None else {status}
+        assert answer.status_code in expected, answer.text
+        return answer.json() if answer.content else None
+
+    def table(self, game: str = "stone-age", *seats: str, **more: Any) -> Json:
+        """A new table; seats as `me`, `open`, `link`, or a bot's level."""
+        kinds = ("me", "open", "link")
+        wishes = [
+            {"kind": seat} if seat in kinds else {"kind": "bot", "level": seat}
+            for seat in seats or ("me", "open")
+        ]
+        made: Json = self.post("/api/tables", {"game": game, "seats": wishes, **more})
+        return made
+
+    def join(self, table: str, **body: Any) -> Json:
+        """Sit down."""
+        joined: Json = self.post(f"/api/tables/{table}/join", body)
+        return joined
+
+    def view(self, table: str, **params: Any) -> Json:
+        """Where a table stands for me."""
+        found: Json = self.get(f"/api/tables/{table}/view", **params)
+        return found
+
+    def move(self, table: str, text: str, status: int | None = None, **more: Any) -> Json:
+        """Answer."""
+        done: Json = self.post(f"/api/tables/{table}/moves", {"text": text, **more}, status)
+        return done
+
+    @property
+    def cookie(self) -> str:
+        """The cookie as a header."""
+        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+
+    @contextlib.contextmanager
+    def socket(self, table: str, **hello: Any) -> Iterator[Socket]:
+        """A socket at a table, greeted."""
+        url = self.url.replace("http", "ws") + f"/api/tables/{table}/socket"
+        headers = {"Cookie": self.cookie} if self.cookie else {}
+        with connect(url, additional_headers=headers, max_size=None) as connection:
+            wire = Socket(connection)
+            wire.send({"type": "hello", **hello})
+            yield wire
+
+
+class Socket:
+    """One end of a socket; keeps everything it heard."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+        self.heard: list[Json] = []
+
+    def send(self, message: Any) -> None:
+        """Say something."""
+        self.connection.send(message if isinstance(message, str) else json.dumps(message))
+
+    def hear(self, timeout: float = 15) -> Json:
+        """The next message."""
+        message: Json = json.loads(self.connection.recv(timeout))
+        self.heard.append(message)
+        return message
+
+    def until(self, kind: str, timeout: float = 15, **fields: Any) -> Json:
+        """The next message of a kind, with these fields."""
+        while True:
+            message = self.hear(timeout)
+            if message["type"] == kind and all(message.get(k) == v for k, v in fields.items()):
+                return message
+
+    def drain(self, quiet: float = 0.3) -> list[Json]:
+        """Everything that comes until it is quiet for a while."""
+        found = []
+        with contextlib.suppress(TimeoutError, ConnectionClosed):
+            while True:
+                found.append(self.hear(quiet))
+        return found
+
+
+def play_out(
+    wires: list[Socket], rng: random.Random, twice: bool = False, most: int = MANY
+) -> list[Json]:
+    """Play a game to its end, or so many moves, one socket a seat; each one's last message."""
+    last: list[Json] = [{"seq": 0, "moves": [], "over": False} for _ in wires]
+    count = 0
+    while count < most and not all(each["over"] for each in last):
+        for number, wire in enumerate(wires):
+            message = last[number]
+            if message["moves"] and not message.get("sent"):
+                move = rng.choice(message["moves"])["text"]
+                count += 1
+                answer = {"type": "move", "id": f"m{count}", "text": move, "seq": message["seq"]}
+                wire.send(answer)
+                if twice:
+                    wire.send(answer)
+                message["sent"] = True
+            for heard in wire.drain(0.002):
+                if heard["type"] == "play" and heard["seq"] >= last[number]["seq"]:
+                    last[number] = heard
+                elif heard["type"] == "refused" and heard["error"]["key"] != "stale":
+                    raise AssertionError(heard)
+    return last
