@@ -20,7 +20,11 @@ from cradle.kernel.game import Game
 from cradle.kernel.piece import Seat
 from cradle.kernel.step import CHANCE, OVER, Move, State, Together, odds, play, settle
 
+SURE_AFTER = 64  # simulations after which one move that took nearly all of them is chosen
+SURE = 0.96
+EQUAL = 0.0005  # chances that differ by less are equal
 LONGEST = 400  # answers in one playout; a safeguard, never met in sensible play
+NO_EDGE = Edge(Move(), 0.0)
 
 
 class Search:
@@ -149,23 +153,29 @@ class Search:
         while done < most:
             self.simulate()
             done += 1
+            left = float(most - done)
             if end:
                 now = perf_counter()
-                left = (end - now) * done / (now - began)
-                if left < 1.0 or (done & 15 == 0 and self._clear(min(left, most - done))):
-                    return
-            elif done & 15 == 0 and self._clear(most - done):
+                left = min(left, (end - now) * done / (now - began))
+            if left < 1.0 or (done & 15 == 0 and self._clear(done, left)):
                 return
 
-    def _clear(self, left: float) -> bool:
-        """Whether no other move can be tried as often as the best in what is left."""
-        first = second = 0
+    def _clear(self, done: int, left: float) -> bool:
+        """Whether going on is idle: the best can't be caught up, or two are equally good."""
+        first, second, total = NO_EDGE, NO_EDGE, 0
         for edge in self.edges():
-            if edge.visits > first:
-                first, second = edge.visits, first
-            elif edge.visits > second:
-                second = edge.visits
-        return first - second > left
+            total += edge.visits
+            if edge.visits > first.visits:
+                first, second = edge, first
+            elif edge.visits > second.visits:
+                second = edge
+        if first.visits - second.visits > left:
+            return True
+        if done >= SURE_AFTER and first.visits > SURE * total:
+            return True
+        if done < 0.3 * (done + left) or second.visits < 0.25 * total:
+            return False
+        return abs(first.mean() - second.mean()) < EQUAL
 
     def edges(self) -> list[Edge]:
         """The edges of the seat's own moves at the root."""
