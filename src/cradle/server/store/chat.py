@@ -56,4 +56,9 @@ def lines(connection: Connection, table: str, after: int) -> list[dict[str, Any]
         .order_by(CHAT.c.number.desc())
         .limit(MOST_LINES)
     )
-    return [dict(row._mapping) for row in connection.execute(query)][::-1]
+    # The database's names are a kind of str that the JSON writer refuses as keys.
+    found = [
+        {str(name): cell for name, cell in row._mapping.items()}
+        for row in connection.execute(query)
+    ]
+    return found[::-1]
