@@ -19,8 +19,9 @@ find_python = for python in $(PYTHON) python3.13 python3.12 python3.11 python3 p
 	"$$python" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && break; \
 	done
 
-# Sources of what hatch_build.py compiles.
-RULES    := $(shell find src/cradle/kernel src/cradle/stone_age src/cradle/hadara src/cradle/playout.py -name '*.py')
+# Sources of what hatch_build.py compiles, and a few more.
+RULES    := $(shell find src/cradle/kernel src/cradle/stone_age src/cradle/hadara src/cradle/research -name '*.py') \
+	src/cradle/playout.py src/cradle/table/listening.py
 COMPILED := build/compiled
 COMPILED_TESTS := tests/stone_age tests/hadara $(wildcard tests/test_every_game.py) tests/test_build.py
 

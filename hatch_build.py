@@ -21,7 +21,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 # What is compiled, by library: several, so that they build side by side. A library must not be
 # called like a package, or mypyc finds the wrong folder.
 LIBRARIES = {
-    "cradle_kernel": ("kernel", "playout.py"),
+    "cradle_kernel": ("kernel", "playout.py", "table/listening.py"),
     "cradle_stone_age": ("stone_age",),
     "cradle_hadara": ("hadara",),
     "cradle_research": tuple(

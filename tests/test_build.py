@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import hatch_build
@@ -30,6 +31,28 @@ def test_every_module_that_is_compiled_is_there() -> None:
     for parts in hatch_build.LIBRARIES.values():
         for part in parts:
             assert (ROOT / "src" / "cradle" / part).exists(), part
+
+
+def is_compiled(module: str) -> bool:
+    """Whether a module is one of those that `hatch_build.py` compiles."""
+    parts = [part for library in hatch_build.LIBRARIES.values() for part in library]
+    names = [f"cradle.{part.removesuffix('.py').replace('/', '.')}" for part in parts]
+    return any(module == name or module.startswith(f"{name}.") for name in names)
+
+
+def descendants(kind: type) -> set[type]:
+    """All classes that stand on this one."""
+    return {kind}.union(*(descendants(child) for child in type.__subclasses__(kind)))
+
+
+def test_what_stands_on_a_compiled_class_is_compiled_too() -> None:
+    """mypyc lets no interpreted class inherit from a compiled one, exceptions excepted."""
+    for name in [name for name in sys.modules if name.startswith("cradle.") and is_compiled(name)]:
+        for kind in vars(sys.modules[name]).values():
+            if isinstance(kind, type) and kind.__module__ == name:
+                kinds = () if issubclass(kind, Exception) else descendants(kind)
+                alien = {each for each in kinds if not is_compiled(each.__module__)}
+                assert {each for each in alien if each.__module__.startswith("cradle.")} == set()
 
 
 @pytest.mark.parametrize("wish", ["0", "1", "auto"])
