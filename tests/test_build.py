@@ -6,9 +6,9 @@ import os
 import sys
 from pathlib import Path
 
-import hatch_build
 import pytest
 
+import hatch_build
 from cradle import build
 from cradle.cli.options import version
 
@@ -42,7 +42,8 @@ def is_compiled(module: str) -> bool:
 
 def descendants(kind: type) -> set[type]:
     """All classes that stand on this one."""
-    return {kind}.union(*(descendants(child) for child in type.__subclasses__(kind)))
+    children: list[type] = type.__subclasses__(kind)
+    return {kind}.union(*map(descendants, children))
 
 
 def test_what_stands_on_a_compiled_class_is_compiled_too() -> None:
