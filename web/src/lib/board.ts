@@ -24,6 +24,8 @@ export interface BoardProps {
   pending: string | null;
   /** Choose a move: sent at once, or shown as a preview until confirmed; null takes the choice back. */
   choose: (move: Move | null) => void;
+  /** Take the own last answer back, also a sealed one; null where nothing can be taken back. */
+  undo: (() => void) | null;
   /** Whether things may move. */
   moving: boolean;
   scores: Score[] | null;

@@ -213,13 +213,10 @@ export class Room {
     this.live?.say({ type: "move", id: this.id_(), text, seq: this.play.seq, ...(this.play.seat === null ? {} : { seat: this.play.seat }) });
   };
 
+  /** Take my last answer back; the server knows which of my seats gave it. */
   undo = (): void => {
-    this.live?.say({ type: "undo", id: this.id_(), ...(this.seat === null ? {} : { seat: this.undoSeat() }) });
+    if (this.mySeats.length && !this.over) this.live?.say({ type: "undo", id: this.id_() });
   };
-
-  private undoSeat(): Seat | null {
-    return this.seat;
-  }
 
   answerUndo(agree: boolean): void {
     this.live?.say({ type: "undo-answer", id: this.id_(), agree });
