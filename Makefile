@@ -25,13 +25,22 @@ RULES    := $(shell find src/cradle/kernel src/cradle/stone_age src/cradle/hadar
 COMPILED := build/compiled
 COMPILED_TESTS := tests/stone_age tests/hadara $(wildcard tests/test_every_game.py) tests/test_build.py
 
-.PHONY: help play test check test-compiled compiled bench soak fuzz ladder lock clean
+.PHONY: help play terminal web shots test check test-compiled compiled bench soak fuzz ladder lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-play: $(READY) ## play a game in the terminal (ARGS="hadara --seats human,random")
+play: $(READY) web ## serve the games here and open the browser (ARGS="--port 8080")
+	@$(BIN)/python scripts/play.py $(ARGS)
+
+terminal: $(READY) ## play a game in the terminal (ARGS="hadara --seats human,random")
 	@$(BIN)/cradle play $(ARGS)
+
+web: $(READY) ## build the browser client into the package
+	@$(BIN)/python build_web.py
+
+shots: $(READY) web ## take the screenshots of docs/screenshots anew
+	@$(BIN)/python scripts/shots.py
 
 test: check ## check, then run every test and hold coverage at 100 %
 	@$(BIN)/pytest -q -n auto --cov --cov-report=

