@@ -107,10 +107,12 @@ def session(
     return Session(Save(table, list(who), 7, lang), screen, tmp_path / "game.json")
 
 
-def each_decision(session: Session, seed: int, look: Callable[[int], None], every: int = 1) -> None:
-    """Play at random to the end; call `look` with the seat at every so manieth decision."""
+def each_decision(
+    session: Session, seed: int, look: Callable[[int], None], every: int = 1, most: int = 10_000
+) -> None:
+    """Play at random, as a rule to the end; call `look` with the seat at every so many plies."""
     rng, table, ply = Random(seed), session.table, 0
-    while not table.over:
+    while not table.over and ply < most:
         seat = table.asked[0]
         if ply % every == 0:
             session.viewer = seat

@@ -39,7 +39,7 @@ def test_the_picture_fits_100_by_30(
 @pytest.mark.parametrize(("game", "seats"), [("stone-age", 4), ("hadara", 5)])
 def test_it_fits_in_every_language(game: str, seats: int, lang: str, tmp_path: Path) -> None:
     playing = session(game, humans(seats), tmp_path, Memory(), lang)
-    each_decision(playing, 3, lambda seat: draw(playing), every=15)
+    each_decision(playing, 3, lambda seat: draw(playing), every=15, most=500)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 10), (160, 50)])
@@ -48,7 +48,7 @@ def test_other_sizes_break_nothing(
     game: str, seats: int, size: tuple[int, int], tmp_path: Path
 ) -> None:
     playing = session(game, humans(seats), tmp_path, Memory(size=size), "de")
-    each_decision(playing, 5, lambda seat: draw(playing), every=40)
+    each_decision(playing, 5, lambda seat: draw(playing), every=20, most=400)
 
 
 @pytest.mark.parametrize(("game", "seats"), [("stone-age", 4), ("hadara", 5)])
@@ -60,4 +60,4 @@ def test_nothing_is_cut_at_80_by_24(game: str, seats: int, tmp_path: Path) -> No
         assert not [line.plain for line in board if line.plain.rstrip().endswith("…")]
         assert len(board) <= 15
 
-    each_decision(playing, 5, whole, every=10)
+    each_decision(playing, 5, whole, every=10, most=400)

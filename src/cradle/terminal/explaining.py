@@ -15,7 +15,10 @@ from cradle.terminal.palette import HEAD, NUMBER, TITLE
 if TYPE_CHECKING:
     from cradle.terminal.session import Session
 
-EXAMPLES = {"stone-age": "S-P5", "hadara": "H-C3"}
+EXAMPLES = {
+    "stone-age": {"clause": "S-P5", "verb": "send", "move": "forest 2"},
+    "hadara": {"clause": "H-C3", "verb": "buy", "move": "buy yellow"},
+}
 TOPICS = ("move", "help", "why", "undo", "log", "scores", "board", "cards", "rules", "hint",
           "save", "record", "lang", "quit")  # fmt: skip
 
@@ -23,13 +26,12 @@ TOPICS = ("move", "help", "why", "undo", "log", "scores", "board", "cards", "rul
 def overview(session: Session) -> Block:
     """All that can be typed, and what the signs mean."""
     speech, width = session.speech, session.screen.size[0]
+    examples = EXAMPLES[session.table.game.name]
     lines: Block = []
     for topic in TOPICS:
-        usage, _, meaning = speech.say(
-            f"help.{topic}", example=EXAMPLES[session.table.game.name]
-        ).partition(" – ")
-        head = Text(f"{usage:<18} ", style=NUMBER)
-        lines += wrapped(head.append(meaning, ""), width, indent=19)
+        usage, _, meaning = speech.say(f"help.{topic}", **examples).partition(" – ")
+        line = Text.assemble((f"{usage:<18} ", NUMBER), meaning)
+        lines += wrapped(line, width, indent=19)
     legend = speech.say(f"legend.{session.table.game.name}")
     return [*lines, *wrapped(Text(legend, style=HEAD), width)]
 
@@ -48,8 +50,7 @@ def help_on(session: Session, asked: str) -> Block:
 
 
 def _move_line(session: Session, move: Move) -> Text:
-    line = Text(session.speech.move(move), style=TITLE)
-    return line.append(f"  ·  {move.text}", style=HEAD)
+    return Text.assemble((session.speech.move(move), TITLE), (f"  ·  {move.text}", HEAD))
 
 
 def _clauses(session: Session, moves: list[Move]) -> Block:
@@ -91,7 +92,7 @@ def rules(session: Session, id: str) -> Block:
         return clause(session, id)
     lines: Block = []
     for title, ids in words.chapters(session.table.game.name, session.speech.lang):
-        line = Text(f"{title}: ", style=TITLE).append(" ".join(ids), HEAD)
+        line = Text.assemble((f"{title}: ", TITLE), (" ".join(ids), HEAD))
         lines += wrapped(line, session.screen.size[0], indent=2)
     return lines
 

@@ -27,7 +27,8 @@ from cradle.terminal.sight import Sight
 
 TALL = 28
 WIDE = 96
-SEGMENT_LINES = 5
+LEAST_LINES = 3
+MOST_LINES = 5
 
 
 def board(sight: Sight, width: int, height: int) -> Block:
@@ -65,9 +66,12 @@ def _prices(sight: Sight) -> str:
 
 
 def _segments(sight: Sight, width: int) -> Block:
+    segments = list(zip(sight.view["board"], shares(width, 5), strict=True))
+    inside = [_segment_lines(sight, colour, size - 4) for colour, size in segments]
+    rows = min(MOST_LINES, max(LEAST_LINES, *map(len, inside)))
     boxes = [
-        box(_colour(sight, colour), _segment_lines(sight, colour, size - 4), size)
-        for colour, size in zip(sight.view["board"], shares(width, 5), strict=True)
+        box(_colour(sight, colour), block(lines, size - 4, rows), size)
+        for (colour, size), lines in zip(segments, inside, strict=True)
     ]
     return beside(*boxes)
 
@@ -89,7 +93,7 @@ def _segment_lines(sight: Sight, colour: str, width: int) -> Block:
     if pile["top"]:
         for line in hadara_cards.short_lines(sight, pile["top"]):
             lines += wrapped(line, width)
-    return block(lines, width, SEGMENT_LINES)
+    return lines
 
 
 def _heights(sight: Sight, colour: str) -> Text:

@@ -79,12 +79,12 @@ def short_lines(sight: Sight, card: str) -> list[Text]:
     return lines
 
 
-def long_line(sight: Sight, card: str) -> Text:
-    """Everything on a card in one line."""
+def long_line(sight: Sight, card: str, priced: bool = True) -> Text:
+    """Everything on a card in one line, its price if it still matters."""
     printed, speech = facts(sight, card), sight.speech
     parts: list[str | Text] = [
         name(speech, card),
-        speech.say("price", price=cost(sight, card)),
+        *([speech.say("price", price=cost(sight, card))] if priced else []),
         *(
             Text(f"{speech.term('track', track)} +{printed[track]}", style=palette.TRACKS[track])
             for track in TRACKS

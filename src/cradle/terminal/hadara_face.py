@@ -104,7 +104,10 @@ def one(sight: Sight, move: Move) -> Text:
         return _lay(sight, move)
     if isinstance(move, Buy):
         return _buy(sight, move)
-    return joined([Text(sight.speech.move(move)), Text(_outcome(sight, move), palette.GOOD)])
+    card = CARDS[move.card] if isinstance(move, (Sell, Remove)) else ""
+    words = Text(sight.speech.move(move), style=hadara_cards.style(card) if card else "")
+    outcome = _outcome(sight, move)
+    return joined([words, Text(outcome, "" if outcome.startswith("−") else palette.GOOD)])
 
 
 def _outcome(sight: Sight, move: Move) -> str:
@@ -154,8 +157,8 @@ def _buy(sight: Sight, move: Buy) -> Text:
     coins = _coins(sight, -hadara_cards.price(sight, card, sight.seat or 0))
     return joined(
         [
-            Text(speech.move(move)),
-            Text(coins, palette.GOOD),
+            Text(speech.move(move), style=hadara_cards.style(card)),
+            Text(coins),
             *hadara_cards.steps(speech, printed),
             speech.say("pt", points=printed["points"]),
         ]
@@ -203,7 +206,7 @@ def details(sight: Sight, seat: int) -> list[Text]:
     medals = player["medals"]["silver"]
     return [
         Text(speech.say("crest", crest=speech.term("crest", player["crest"])), palette.HEAD),
-        *(hadara_cards.long_line(sight, card) for card in cards),
+        *(hadara_cards.long_line(sight, card, priced=False) for card in cards),
         *(_colony_line(sight, tables, each) for each in player["colonies"]),
         *(_statue_line(sight, each) for each in player["statues"]),
         *(Text(speech.say("silver-line", track=speech.term("track", t))) for t in medals),

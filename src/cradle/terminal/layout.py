@@ -81,7 +81,7 @@ def beside(*blocks: Block, gap: int = 0) -> Block:
     return [joined(row, " " * gap) for row in zip(*full, strict=True)]
 
 
-def width_of(lines: Block) -> int:
+def width_of(lines: Sequence[Text]) -> int:
     """How many cells the widest line takes."""
     return max((line.cell_len for line in lines), default=0)
 
@@ -104,8 +104,8 @@ def columns(items: Sequence[Text], width: int, gap: int = 2, most: int = 6) -> B
     """Items in as many columns as fit, read downwards."""
     if not items:
         return []
-    widest = max(item.cell_len for item in items)
-    count = max(1, min(most, len(items), (width + gap) // (widest + gap)))
+    widest = width_of(items)
+    count = min(len(items), columns_in(width, widest, gap, most))
     rows = -(-len(items) // count)
     taken = [items[start : start + rows] for start in range(0, len(items), rows)]
     cell = min(widest, width)
@@ -119,6 +119,21 @@ def columns(items: Sequence[Text], width: int, gap: int = 2, most: int = 6) -> B
         )
         for row in range(rows)
     ]
+
+
+def columns_in(width: int, widest: int, gap: int = 2, most: int = 6) -> int:
+    """How many columns of this size fit."""
+    return max(1, min(most, (width + gap) // (widest + gap)))
+
+
+def fitting(items: Sequence[Text], width: int, rows: int) -> int:
+    """How many of the items fit into so many rows of columns."""
+    widest = 0
+    for count, item in enumerate(items, 1):
+        widest = max(widest, item.cell_len)
+        if -(-count // columns_in(width, widest)) > rows:
+            return max(1, count - 1)
+    return len(items)
 
 
 def wrapped(content: str | Text, width: int, indent: int = 0) -> Block:

@@ -12,12 +12,13 @@ from rich.text import Text
 from cradle.kernel.notation import BadText, describe, parse
 from cradle.kernel.step import Move
 from cradle.terminal.faces import Face
-from cradle.terminal.layout import Block, columns, fit
+from cradle.terminal.layout import Block, columns, fit, fitting
 from cradle.terminal.palette import HEAD, NUMBER
 from cradle.terminal.sight import Sight
 
 SEVERAL = 6
 MOST_DIGITS = 6
+SCREENFUL = 1000  # entries of a page, until it was shown
 
 
 @dataclass
@@ -36,6 +37,7 @@ class Menu:
         self.face = face
         self.inside = moves is not None
         self.first = 0
+        self.shown = SCREENFUL
         if moves is None:
             groups = face.grouped(sight, sight.moves)
             self.choices = [Choice(face.label(sight, group), group) for group in groups]
@@ -84,29 +86,24 @@ class Menu:
 
     def lines(self, width: int, rows: int) -> Block:
         """As much of the menu as fits; the last line tells of the rest."""
-        items = [self._item(n) for n in range(self.first, len(self.choices))]
-        whole = columns(items, width)
-        if len(whole) <= rows and not self.first:
-            return whole
-        shown = len(items)
-        while shown > 1 and len(columns(items[:shown], width)) > rows - 1:
-            shown -= 1
-        self.shown = shown
-        last = self.sight.speech.say(
-            "more", first=self.first + 1, last=self.first + shown, count=len(self.choices)
-        )
-        return [*columns(items[:shown], width), fit(Text(last, HEAD), width)]
+        items = [self._item(number) for number in range(len(self.choices))]
+        if fitting(items, width, rows) == len(items):
+            return columns(items, width)
+        self.shown = fitting(items[self.first :], width, max(1, rows - 1))
+        page = items[self.first : self.first + self.shown]
+        span = {"first": self.first + 1, "last": self.first + len(page), "count": len(items)}
+        rest = Text(self.sight.speech.say("more", **span), HEAD)
+        return [*columns(page, width), fit(rest, width)]
 
     def turn(self) -> None:
         """Go on to the next page, and from the last to the first."""
-        self.first += getattr(self, "shown", len(self.choices))
+        self.first += self.shown
         if self.first >= len(self.choices):
             self.first = 0
 
     def _item(self, index: int) -> Text:
         size = len(str(len(self.choices)))
-        number = Text(f"{index + 1:>{size}} ", style=NUMBER)
-        return number.append_text(self.choices[index].label)
+        return Text.assemble((f"{index + 1:>{size}} ", NUMBER), self.choices[index].label)
 
 
 def by_words(sight: Sight, moves: Sequence[Move], said: Sequence[str]) -> list[Move]:

@@ -69,6 +69,8 @@ def news(session: Session, width: int, rows: int) -> Block:
     if len(lines) <= rows:
         return lines
     hidden = len(lines) - rows + 1
+    while hidden < len(lines) and lines[hidden].plain.startswith("  "):  # the rest of a sentence
+        hidden += 1
     earlier = Text(session.speech.say("earlier", count=hidden), style=palette.HEAD)
     return [fit(earlier, width), *lines[hidden:]]
 

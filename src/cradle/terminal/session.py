@@ -43,6 +43,7 @@ class Session:
         self.told = {seat: self._start(seat) for seat in range(self.table.seats)}
         self.stage: object = None
         self.can_save = True
+        self.unkept = False
         self.notices: list[str] = []
         self.menu: Menu
 
@@ -59,6 +60,7 @@ class Session:
             self.notices.append(self.speech.say("kept-at", file=saves.shown(self.path)))
             while not self.table.over:
                 self.go_on()
+            self.keep()
             ending.finish(self)
         except (Quit, EOFError):
             self.leave()
@@ -74,13 +76,21 @@ class Session:
         asked = self.table.asked
         people = [seat for seat in asked if is_human(self.save.who[seat])]
         if not people:
-            if self.screen.live and not self.bots.is_quick(asked[0]):
-                self.whisper(f"{self.speech.player(asked[0])} …")
-            self.submit(asked[0], self.bots.choose(asked[0]))
+            self._bot_moves(asked[0])
         elif self.viewer in people:
             self.turn(self.viewer)
         else:
             self.turn(people[0])
+
+    def _bot_moves(self, seat: int) -> None:
+        """A bot that chooses by seed and ply alone would choose the same again: no need to keep."""
+        if self.bots.is_quick(seat):
+            self.table.submit(seat, self.bots.choose(seat))
+            self.unkept = True
+            return
+        if self.screen.live:
+            self.whisper(f"{self.speech.player(seat)} …")
+        self.submit(seat, self.bots.choose(seat))
 
     def submit(self, seat: int, move: Move | str) -> None:
         """Carry out a move and keep the game."""
@@ -89,6 +99,7 @@ class Session:
 
     def keep(self) -> None:
         """Write the game to disk; say it once if that can't be done."""
+        self.unkept = False
         try:
             saves.write(self.path, self.save.text())
         except Refusal as error:
@@ -109,6 +120,8 @@ class Session:
         """Ask one person until something has happened."""
         if self._forced(seat):
             return
+        if self.unkept:
+            self.keep()
         self.change(seat)
         self.viewer = seat
         self.look()

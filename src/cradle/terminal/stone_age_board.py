@@ -67,7 +67,7 @@ def _places(view: View, speech: Speech, width: int) -> Block:
         box(name, [_village_line(view, GATHER + number)], size)
         for number, (name, size) in enumerate(zip(names, roomy(names, village_width), strict=True))
     ]
-    title = speech.say("dice")
+    title = Text(speech.say("dice"), style=palette.TITLE)
     dice = box(title, [_dice_line(view)], width - village_width)
     return [*beside(*gather), *beside(*village, dice)]
 

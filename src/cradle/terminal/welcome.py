@@ -39,7 +39,7 @@ class Welcome:
         """The index of one of the answers."""
         self.show(question, TITLE)
         for number, answer in enumerate(answers, 1):
-            self.screen.show([Text(f"  {number} ", style=NUMBER).append(answer, "")])
+            self.screen.show([Text.assemble((f"  {number} ", NUMBER), answer)])
         return self._typed(1, len(answers), preset + 1) - 1
 
     def number(self, question: str, low: int, high: int) -> int:
