@@ -42,22 +42,25 @@ export function carvings(moves: Move[]): Record<string, Partial<Record<Track, Pa
   return found;
 }
 
-export interface Revealed {
+export interface Act {
   seat: Seat;
-  laid: string;
-  bought: string | null;
+  laid: string | null;
+  /** The card that was bought or sold, or the colour of one sold unseen. */
+  card: string;
+  deal: "buy" | "sell";
   coins: number;
 }
 
-/** What everybody did in the draft that has just been revealed. */
-export function revealed(news: News[]): Revealed[] {
-  const found: Revealed[] = [];
+/** What everybody did last with cards, seat by seat: what was told before, and what is new. */
+export function acts(before: Act[], news: News[]): Act[] {
+  let found = news.some((each) => each.kind === "phase-began") ? [] : before;
+  const laid = new Map<Seat, string>();
   for (const each of news) {
-    if (each.kind === "laid") found.push({ seat: each["seat"] as Seat, laid: each["card"] as string, bought: null, coins: 0 });
-    const last = found.at(-1);
-    if (!last || each["seat"] !== last.seat) continue;
-    if (each.kind === "bought") Object.assign(last, { bought: each["card"], coins: each["coins"] });
-    if (each.kind === "sold" || each.kind === "sold-unseen") last.coins = each["coins"] as number;
+    const seat = each["seat"] as Seat;
+    if (each.kind === "laid") laid.set(seat, each["card"] as string);
+    if (each.kind !== "bought" && each.kind !== "sold" && each.kind !== "sold-unseen") continue;
+    const act: Act = { seat, laid: laid.get(seat) ?? null, card: (each["card"] ?? each["colour"]) as string, deal: each.kind === "bought" ? "buy" : "sell", coins: Number(each["coins"]) };
+    found = [...found.filter((other) => other.seat !== seat), act];
   }
   return found;
 }

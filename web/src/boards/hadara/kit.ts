@@ -1,26 +1,42 @@
 import type { BoardKit } from "$lib/board";
+import { t } from "$lib/settings.svelte";
+import type { View } from "$lib/types";
 import Ask from "./Ask.svelte";
 import Board from "./Board.svelte";
 import Tableau from "./Tableau.svelte";
+import { cardCount, hadara, type Player } from "./shape";
+import { boardLines, handLines, playerLines } from "./telling";
 
-interface Player {
-  coins: number;
-  tracks: Record<string, number>;
-  score: { parts: Record<string, number>; total: number };
-}
-
-function player(view: { [field: string]: unknown }, seat: number): Player {
-  return (view["players"] as Player[])[seat]!;
-}
+const player = (view: View, seat: number): Player => hadara(view).players[seat]!;
 
 export const kit: BoardKit = {
   Board,
   Tableau,
   Ask,
-  describe: () => [],
-  clauses: {},
+  describe(given) {
+    const hand = handLines(given);
+    return [
+      ...(hand.length ? [{ title: t("hadara.hand"), lines: hand }] : []),
+      { title: t("table.board"), lines: boardLines(given) },
+      ...hadara(given.view).players.map((each) => ({ title: given.names[each.seat] ?? "", lines: playerLines(given, each) })),
+    ];
+  },
+  clauses: {
+    "board-joined": "H-S2", dealt: "H-S7", "side-chosen": "H-S8", compensated: "H-S11", "epoch-began": "H-S10", "phase-began": "H-A6", "wheel-set": "H-A1",
+    "wheel-turned": "H-A5", drew: "H-A2", "drew-unseen": "H-A2", laid: "H-A3", bought: "H-T2", sold: "H-T4", "sold-unseen": "H-A4", "tile-put": "H-P2",
+    earned: "H-I1", "effect-paid": "H-P16", "requirement-bought": "H-P15", plundered: "H-C3", integrated: "H-C3", "turned-over": "H-C3", carved: "H-U2",
+    fed: "H-F1", hungered: "H-F2", "paid-feeding": "H-P7", removed: "H-F2", "silver-bought": "H-M2", "gold-bought": "H-M1", passed: "H-C1", scored: "H-M3",
+    won: "H-E7",
+  },
   parts: ["colonies", "statues", "silver", "gold", "cards", "coins"],
-  brief: (view, seat) => [{ icon: "points", value: player(view, seat).score.total, label: "points" }],
+  brief: (view, seat) => {
+    const me = player(view, seat);
+    return [
+      { icon: "points", value: me.score.total, label: t("hadara.points_now") },
+      { icon: "h-coin", value: me.coins, label: t("hadara.coins") },
+      { icon: "h-card", value: cardCount(me), label: t("hadara.part.cards") },
+    ];
+  },
   total: (view, seat) => player(view, seat).score.total,
   score: (view, seat) => player(view, seat).score.parts,
 };
