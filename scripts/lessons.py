@@ -1,0 +1,161 @@
+"""The lessons of the browser client: a fixed record each, and the messages a pupil sees in it.
+
+`python scripts/lessons.py` derives `web/lessons/<game>.json` from `web/lessons/<game>.cradle`, with
+`--check` it only compares; `--record` plays a new record (scripted at first, then by bots).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from cradle import Table
+from cradle.bots import Seen, make_bot
+from cradle.games import GAMES
+from cradle.kernel.notation import describe
+from cradle.table.recording import Sheet
+
+HOME = Path(__file__).resolve().parent.parent / "web" / "lessons"
+PUPIL = 0
+NAMES = ("Ada", "Belo")
+DATE = "2024-01-01"
+# The last round that is played move by move; then the lesson goes to the final scoring.
+LAST_PART = {"stone-age": 2, "hadara": 1}
+ADA = ["send tool_maker 1", "send forest 3", "send card-1 1", "visit tool_maker", "visit forest"]
+ADA += ["visit card-1", "send building-1 1", "send clay_pit 2", "send hunt 2"]
+ADA += ["visit clay_pit", "visit hunt", "visit building-1"]
+BELO = ["send hut 2", "send hunt 3", "send field 1", "send hunt 5"]
+Play = dict[str, Any]
+
+
+def scripted(table: Table, seat: int, script: list[str]) -> str | None:
+    """The next scripted move that is legal now; without one, all tools, and paying."""
+    texts = [move.text for move in table.moves(seat)]
+    for text in script:
+        if text in texts:
+            script.remove(text)
+            return text
+    wanted = {"use", "pay"} if seat == PUPIL else {"use", "visit"}
+    better = [text for text in texts if text.split()[0] in wanted and text != "use none"]
+    return better[-1] if better else None
+
+
+def record_stone_age(seed: int) -> Table | None:
+    """Two scripted rounds; None where dice or cards don't allow what is to be shown."""
+    table = Table("stone-age", seats=2, seed=seed, names=NAMES, date=DATE)
+    scripts = {PUPIL: list(ADA), 1: list(BELO)}
+    if table.asked != [PUPIL] or table.view(PUPIL)["buildings"][0] != "building-01":
+        return None
+    while table.view(PUPIL)["round"] <= LAST_PART["stone-age"]:
+        seat = table.asked[0]
+        text = scripted(table, seat, scripts[seat])
+        if text is None:
+            return None
+        table.submit(seat, text)
+    built = table.view(PUPIL)["players"][PUPIL]["buildings"]
+    return table if built and not scripts[PUPIL] else None
+
+
+def record_hadara(seed: int) -> Table | None:
+    """An epoch of bots; None where the pupil doesn't take a colony, carve and buy a medal."""
+    options = {"mode": "first"}
+    table = Table("hadara", seats=2, seed=seed, names=NAMES, date=DATE, options=options)
+    finish(table, lambda: part(table.view(PUPIL)) > LAST_PART["hadara"])
+    verbs = {entry.text.split()[0] for entry in table.entries if entry.seat == PUPIL}
+    return table if {"carve", "silver"} <= verbs and verbs & {"plunder", "integrate"} else None
+
+
+def finish(table: Table, enough: Callable[[], bool] = lambda: False) -> Table:
+    """Let bots play to the end, or until it is enough."""
+    bots = [make_bot("casual", seed=seat, counted=True) for seat in range(table.seats)]
+    while not table.over and not enough():
+        seat = table.asked[0]
+        table.submit(seat, bots[seat].choose(Seen.of(table.game, table.state, seat)).text)
+    return table
+
+
+def record(name: str) -> None:
+    """A new record of a game."""
+    makers: dict[str, Callable[[int], Table | None]] = {
+        "stone-age": record_stone_age,
+        "hadara": record_hadara,
+    }
+    table = next(found for seed in range(100_000) if (found := makers[name](seed)) is not None)
+    (HOME / f"{name}.cradle").write_text(finish(table).record, encoding="utf-8")
+
+
+def part(view: dict[str, Any]) -> int:
+    """The round or the epoch."""
+    return int(view.get("round", view.get("epoch", 0)))
+
+
+def message(table: Table) -> Play:
+    """What the pupil is told now, as docs/protocol.md has it."""
+    scores = [
+        {"seat": s.seat, "total": s.total, "rank": s.rank, "tie": s.tie, "parts": s.parts}
+        for s in table.scores
+    ]
+    return {
+        "ply": len(table.entries),
+        "news": table.news(PUPIL),
+        "view": table.view(PUPIL),
+        "asked": table.asked,
+        "step": table.step(PUPIL),
+        "moves": [describe(move) | {"text": move.text} for move in table.moves(PUPIL)],
+        "over": table.over,
+        "scores": scores or None,
+    }
+
+
+def messages(name: str) -> Iterator[Play]:
+    """Every message up to the last part of the lesson, and then the last one of the game."""
+    sheet = Sheet((HOME / f"{name}.cradle").read_text("utf-8"))
+    setup = sheet.setup(None)
+    table = Table(setup.game, setup.seats, 0, setup.options, None, NAMES, DATE, by_hand=True)
+    shown: Play | None = None
+    for entry in sheet.entries:
+        waiting = table.state.turn >= 0
+        if waiting and part(table.view(PUPIL)) <= LAST_PART[name]:
+            shown = message(table) | {"answer": entry.text, "by": entry.seat}
+            shown["moves"] = [each for each in shown["moves"] if each["text"] == entry.text]
+            yield shown
+        table.enter(entry.seat, entry.text)
+    last = message(table)
+    yield last | {"news": [], "answer": None, "by": None}
+
+
+def lesson(name: str) -> str:
+    """A lesson as the client reads it."""
+    game = GAMES[name]
+    rows = game.rows(game.tables)
+    facts = {"game": name, "seats": [2], "tables": {key: list(rows[key]) for key in rows}}
+    data = {"facts": facts, "plays": list(messages(name))}
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def main() -> int:
+    """Derive, check or record."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--record", action="store_true")
+    wish = parser.parse_args()
+    stale = []
+    for name in GAMES:
+        if wish.record:
+            record(name)
+        file, text = HOME / f"{name}.json", lesson(name)
+        if wish.check and (not file.is_file() or file.read_text("utf-8") != text):
+            stale.append(name)
+        elif not wish.check:
+            file.write_text(text, encoding="utf-8")
+    if stale:
+        print(f"stale lessons: {', '.join(stale)}; run scripts/lessons.py", file=sys.stderr)
+    return len(stale)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

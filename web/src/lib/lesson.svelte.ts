@@ -1,0 +1,104 @@
+/** A lesson: a room that plays a fixed record, and waits where the pupil is to move. */
+import { Room, type LogEntry } from "./room.svelte";
+import { settings } from "./settings.svelte";
+import type { GameFacts, GameName, Move, News, Play, Table } from "./types";
+
+export interface Recorded extends Pick<Play, "ply" | "news" | "view" | "asked" | "step" | "moves" | "over" | "scores"> {
+  answer: string | null;
+  by: number | null;
+}
+export interface LessonData {
+  facts: GameFacts;
+  plays: Recorded[];
+}
+
+const LESSONS: Record<string, () => Promise<{ default: LessonData }>> = {
+  "stone-age": () => import("../../lessons/stone-age.json") as unknown as Promise<{ default: LessonData }>,
+  hadara: () => import("../../lessons/hadara.json") as unknown as Promise<{ default: LessonData }>,
+};
+
+export async function openLesson(game: GameName): Promise<Lesson> {
+  const load = LESSONS[game];
+  if (!load) throw new Error(`no lesson for ${game}`);
+  return new Lesson(game, (await load()).default);
+}
+
+export class Lesson extends Room {
+  private readonly plays: Recorded[] = [];
+  private readonly told: LogEntry[] = [];
+  private index = $state(-1);
+  private pace: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(game: GameName, data: LessonData) {
+    super("lesson");
+    this.plays.push(...data.plays);
+    this.facts = data.facts;
+    this.table = seated(game, data.plays[0]!.view.seats);
+    this.submit = (text) => this.answer(text);
+    this.undo = () => undefined;
+    this.at = async () => undefined;
+    this.go(0);
+  }
+
+  /** Which of the pupil's decisions this is, counted by kind: `place-people-2`. */
+  topic = $derived.by(() => {
+    const here = this.plays[this.index];
+    if (!here) return "";
+    if (here.over) return "end";
+    if (here.by !== 0 || !here.step) return "";
+    const kind = here.step.kind;
+    const times = this.plays.slice(0, this.index + 1).filter((each) => each.by === 0 && each.step?.kind === kind).length;
+    return `${kind}-${times}`;
+  });
+  progress = $derived(Math.round((100 * (this.index + 1)) / this.plays.length));
+
+  override close(): void {
+    clearTimeout(this.pace);
+  }
+
+  /** Back to the beginning of the pupil's last decision. */
+  back(): void {
+    clearTimeout(this.pace);
+    let at = this.index - 1;
+    while (at > 0 && this.plays[at]!.by !== 0) at -= 1;
+    this.told.length = Math.min(this.told.length, Math.max(0, at));
+    this.go(Math.max(0, at));
+  }
+
+  private answer(text: string): void {
+    if (this.plays[this.index]?.answer === text) this.go(this.index + 1);
+  }
+
+  private go(index: number): void {
+    const here = this.plays[index];
+    if (!here) return;
+    this.index = index;
+    this.pending = null;
+    this.chosen = null;
+    this.play = message(here, index);
+    this.news = index ? here.news : [];
+    if (here.news.length) this.told.push(entry(here));
+    this.log = [...this.told];
+    if (here.by === 1) this.pace = setTimeout(() => this.go(index + 1), settings.moving ? wait(here.news) : 60);
+  }
+}
+
+const wait = (news: News[]): number => (news.some((each) => each.kind === "rolled") ? 1800 : 1000);
+const entry = ({ ply, view, news }: Recorded): LogEntry => ({ ply, round: Number(view["round"] ?? view["epoch"] ?? 0), news });
+
+function message(here: Recorded, seq: number): Play {
+  const moves: Move[] = here.by === 0 ? here.moves : [];
+  return { type: "play", seq, since: seq - 1, fresh: false, seat: 0, closed: [], clocks: null, undo: false, ...here, moves };
+}
+
+function seated(game: GameName, seats: number): Table {
+  return {
+    id: "lesson", game, state: "playing", kind: "game", options: {}, visibility: "link", host: null, pace: { kind: "none" },
+    created_at: 0, started_at: 0, over_at: null, moved_at: 0, asked: [0], round: 1, watchers: 0, seq: 0, ply: 0, invite: null,
+    undo: null, rematch: null, from: null, scores: null, dice: { commitment: "", secret: null },
+    seats: Array.from({ length: seats }, (_, seat) => ({
+      seat, kind: seat ? ("bot" as const) : ("person" as const), person: null, name: settings.now.name || settings.words.say("web.learn.you"), level: null,
+      stand_in: null, mine: seat === 0, automatic: false, online: true, words: null,
+    })),
+  };
+}
