@@ -97,7 +97,10 @@ def test_preview_and_completion_follow_the_menu(tmp_path: Path) -> None:
     assert "send forest 3" in screen.helper.preview("forest 3")
     assert "Enter" in screen.helper.preview("forest")
     assert "quit" in screen.helper.preview("")
-    assert screen.helper.complete("send fo") == ["forest"]
-    assert screen.helper.complete("sc") == ["scores"]
+    assert screen.helper.complete("send for") == ["forest"]
+    assert screen.helper.complete("fo") == ["forest", "fourth_card"]
+    assert screen.helper.complete("forest ") == ["1", "2", "3", "4", "5"]
+    assert screen.helper.complete("") == ["send"]
+    assert screen.helper.complete("sco") == ["scores"]
     assert screen.helper.complete("lang f") == ["fr"]
     assert "S-P5" in screen.helper.complete("rules s-p")

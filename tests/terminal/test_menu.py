@@ -11,7 +11,7 @@ from cradle.stone_age.buildings import BUY_BUILDING
 from cradle.stone_age.civilization import BUY_CARD
 from cradle.stone_age.gathering import ADD_TOOLS
 from cradle.stone_age.state import State as StoneAgeState
-from cradle.terminal.menu import Menu, plain
+from cradle.terminal.menu import Menu, completions, plain
 from cradle.terminal.session import Session
 from tests.terminal.desk import Memory, humans, session
 
@@ -94,6 +94,7 @@ def test_places_have_the_names_of_ones_language(lang: str, typed: str, tmp_path:
     playing.viewer = state.turn
     menu = Menu(playing.sight(), playing.face)
     assert [move.text for move in menu.find(typed)] == ["send forest 2"]
+    assert plain(typed.split()[0]) in map(plain, completions(menu.sight, menu.moves, typed[:3]))
 
 
 def test_plain_words() -> None:

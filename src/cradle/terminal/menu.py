@@ -134,10 +134,17 @@ def _fits(word: str, names: set[str]) -> bool:
 
 
 def names(sight: Sight, move: Move) -> Iterator[set[str]]:
-    """Each word of a move, with what it is called in the player's language."""
+    """Each word of a move, with what it is called in the player's language, for comparing."""
+    for spelt in spellings(sight, move):
+        yield {plain(name) for name in spelt}
+
+
+def spellings(sight: Sight, move: Move) -> Iterator[list[str]]:
+    """Each word of a move, with what it is called in the player's language, as it is typed."""
     terms = dict(_terms(sight, describe(move)))
     for word in move.text.split():
-        yield {plain(word), plain(terms.get(word, word))}
+        called = terms.get(word, word).lower().replace(" ", "_")
+        yield [word, called] if called != word else [word]
 
 
 def _terms(sight: Sight, described: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -166,13 +173,19 @@ def plain(word: str) -> str:
     return "".join(c for c in parts if not unicodedata.combining(c))
 
 
-def completions(moves: Sequence[Move], said: str) -> list[str]:
-    """The words that may come next, for the words said so far."""
-    words = said.split()
+def completions(sight: Sight, moves: Sequence[Move], said: str) -> list[str]:
+    """The words that may come next, for the words said so far; the verb may be left out."""
+    words = [plain(word) for word in said.split()]
     started = words.pop() if words and not said.endswith(" ") else ""
     found: dict[str, None] = {}
     for move in moves:
-        spoken = move.text.split()
-        if spoken[: len(words)] == words and len(spoken) > len(words):
-            found.setdefault(spoken[len(words)])
-    return [word for word in found if word.startswith(started)]
+        spelt = list(spellings(sight, move))
+        for start in (0, 1) if words or started else (0,):
+            found |= dict.fromkeys(_next(spelt[start:], words))
+    return [word for word in found if plain(word).startswith(started)]
+
+
+def _next(spelt: Sequence[list[str]], words: Sequence[str]) -> list[str]:
+    """How the word after these may be spelt, if the move begins with them."""
+    begins = _begins([{plain(name) for name in names} for names in spelt], words)
+    return spelt[len(words)] if begins and len(spelt) > len(words) else []

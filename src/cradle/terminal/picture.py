@@ -25,10 +25,11 @@ def whole(session: Session) -> Block:
     """Everything, fitted into the screen; when piped, the board only where a chapter begins."""
     sight = session.menu.sight
     width, height = session.screen.size
-    board = session.face.board(sight, width, height)
     if not session.screen.live:
         new = session.stage != session.face.stage(sight.view)
-        return [*(board if new else []), *news(session, width, ALL), *menu(session)]
+        board = session.face.board(sight, width, height) if new else []
+        return [*board, *news(session, width, ALL), *menu(session)]
+    board = session.face.board(sight, width, height)
     asked = question(session, width)
     room = max(height - PROMPT_ROWS - len(board) - len(asked), FEWEST_MENU + FEWEST_NEWS)
     entries = session.menu.lines(width, max(FEWEST_MENU, room - FEWEST_NEWS))

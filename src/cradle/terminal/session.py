@@ -241,7 +241,9 @@ class Session:
         return Helper(self._complete, self._preview)
 
     def _complete(self, typed: str) -> list[str]:
-        return completions(self.menu.moves, typed) + commands.completions(self, typed)
+        return completions(self.menu.sight, self.menu.moves, typed) + commands.completions(
+            self, typed
+        )
 
     def _preview(self, typed: str) -> str:
         found = self.menu.find(typed) if typed.strip() else []

@@ -51,6 +51,7 @@ class Typist:
     """Asks for lines."""
 
     def __init__(self, colour: bool, history: Path | None) -> None:
+        self.colour = colour
         self.depth = None if colour else ColorDepth.DEPTH_1_BIT
         self.session = self._session(FileHistory(str(history)) if history else InMemoryHistory())
         self.bare = self._session(DummyHistory())
@@ -77,6 +78,6 @@ class Typist:
         return self.session.prompt(
             prompt,
             completer=Words(helper),
-            auto_suggest=Ghost(helper),
+            auto_suggest=Ghost(helper) if self.colour else None,  # it must look unlike the typed
             bottom_toolbar=lambda: preview(self.session.default_buffer.text),
         )
