@@ -174,6 +174,7 @@ def used_keys() -> set[str]:
     """Every key that the games or the code ask for."""
     used = {key for key in ENGLISH if asked_for(key)}
     used |= {key for key in ENGLISH if key.startswith("error.")}  # held to account above
+    used |= {key for key in ENGLISH if key.startswith("web.")}  # and these in tests/browser
     for game in GAMES:
         used |= sentence_keys(game) | {k for k in ENGLISH if k.startswith(f"{game}.closed.")}
         used |= {find_term(game, field, name)[0] for field, name in terms_of(game)}
