@@ -31,10 +31,11 @@ export const kit: BoardKit = {
   parts: ["colonies", "statues", "silver", "gold", "cards", "coins"],
   brief: (view, seat) => {
     const me = player(view, seat);
+    const few = hadara(view).seats < 5;
     return [
       { icon: "points", value: me.score.total, label: t("hadara.points_now") },
-      { icon: "h-coin", value: me.coins, label: t("hadara.coins") },
-      { icon: "h-card", value: cardCount(me), label: t("hadara.part.cards") },
+      ...(few ? [{ icon: "h-coin", value: me.coins, label: t("hadara.coins") }] : []),
+      ...(few && hadara(view).seats < 4 ? [{ icon: "h-card", value: cardCount(me), label: t("hadara.part.cards") }] : []),
     ];
   },
   total: (view, seat) => player(view, seat).score.total,

@@ -1,0 +1,88 @@
+/** What the Hadara board works out from the listed moves and the news. */
+import { describe, expect, it } from "vitest";
+import { acts, carvings, coinsOf, deals, fate, sealedDeal, turned } from "../src/boards/hadara/choices";
+import { polar, wedge } from "../src/boards/hadara/layout";
+import { cardOf, clauseOf, stepsOf } from "../src/boards/hadara/shape";
+import type { GameFacts, Move } from "../src/lib/types";
+
+const lay = (card: string, deal: string): Move => ({ kind: "lay", card, deal, text: `lay ${card} ${deal}` });
+const hand = [
+  { card: "blue-1-01", price: 1 },
+  { card: "blue-1-05", price: 4 },
+];
+
+describe("the draft", () => {
+  it("offers a card by the move that lays the other", () => {
+    const [left, right] = deals(hand, [lay("blue-1-05", "buy"), lay("blue-1-05", "sell"), lay("blue-1-01", "sell")], []);
+    expect(left?.buy?.text).toBe("lay blue-1-05 buy");
+    expect(left?.sell?.text).toBe("lay blue-1-05 sell");
+    expect(right?.sell?.text).toBe("lay blue-1-01 sell");
+  });
+  it("leaves out what isn't listed and keeps its reason", () => {
+    const closed = { subject: "blue-1-05", clause: "H-T3", reason: "card_too_dear", numbers: { price: 4, coins: 1 } };
+    const right = deals(hand, [lay("blue-1-01", "sell")], [closed])[1];
+    expect(right?.buy).toBeUndefined();
+    expect(right?.closed).toBe(closed);
+  });
+  it("reads the sealed answer and tells each card's fate", () => {
+    expect(sealedDeal("lay blue-1-01 buy")).toEqual({ laid: "blue-1-01", deal: "buy" });
+    expect(sealedDeal("side A")).toBeNull();
+    expect(sealedDeal(null)).toBeNull();
+    expect(hand.map(({ card }) => fate(card, "blue-1-01", "sell"))).toEqual(["lay", "sell"]);
+    expect(fate("blue-1-01", null, null)).toBe("");
+  });
+});
+
+describe("the wheel", () => {
+  it("always turns clockwise, and not at all when it stands right", () => {
+    expect(turned(0, 1)).toBe(72);
+    expect(turned(288, 0)).toBe(360);
+    expect(turned(360, 4)).toBe(648);
+    expect(turned(720, 0)).toBe(720);
+  });
+  it("has its first segment at the top", () => {
+    expect(polar(0, 100)).toEqual({ x: 300, y: 200 });
+    expect(wedge(0, 100, 200)).toMatch(/^M.*A200 200 .*A100 100 .*z$/);
+  });
+});
+
+describe("news", () => {
+  it("tells who laid, bought and sold, and forgets it when a phase begins", () => {
+    const draft = acts([], [
+      { kind: "laid", seat: 0, card: "blue-1-01" }, { kind: "bought", seat: 0, card: "blue-1-05", coins: 4 },
+      { kind: "laid", seat: 1, card: "red-1-01" }, { kind: "sold-unseen", seat: 1, colour: "red", coins: 2 },
+    ]);
+    expect(draft).toEqual([
+      { seat: 0, laid: "blue-1-01", card: "blue-1-05", deal: "buy", coins: 4 },
+      { seat: 1, laid: "red-1-01", card: "red", deal: "sell", coins: 2 },
+    ]);
+    const next = acts(draft, [{ kind: "sold", seat: 0, card: "green-1-02", coins: 2 }]);
+    expect(next.map((act) => act.card)).toEqual(["red", "green-1-02"]);
+    expect(acts(next, [{ kind: "phase-began", phase: "B" }])).toEqual([]);
+  });
+  it("sums the coins of one seat", () => {
+    const news = [
+      { kind: "earned", seat: 0, coins: 7 }, { kind: "integrated", seat: 0, coins: 2 }, { kind: "effect-paid", seat: 0, coins: 4 },
+      { kind: "earned", seat: 1, coins: 9 }, { kind: "laid", seat: 0, card: "red-1-01" },
+    ];
+    expect(coinsOf(news, 0)).toBe(9);
+    expect(coinsOf(news, 1)).toBe(9);
+    expect(coinsOf(news, 2)).toBe(0);
+  });
+});
+
+describe("statues and cards", () => {
+  it("sorts carvings by statue, tile and side", () => {
+    const move = (track: string, side: string): Move => ({ kind: "carve", statue: "12", track, side, text: `carve 12 ${track} ${side}` });
+    const found = carvings([{ kind: "pass", text: "pass" }, move("income", "up"), move("income", "down"), move("food", "up")]);
+    expect(Object.keys(found)).toEqual(["12"]);
+    expect(found["12"]?.income?.down?.text).toBe("carve 12 income down");
+    expect(found["12"]?.food?.down).toBeUndefined();
+  });
+  it("finds a printed card and its steps", () => {
+    const row = { id: "red-1-02", epoch: "1", colour: "red", cost: "2", income: "0", military: "2", culture: "1", food: "0", points: "1", effect: "", star: "0" };
+    const card = cardOf({ tables: { cards: [row] } } as unknown as GameFacts, "red-1-02")!;
+    expect(stepsOf(card)).toEqual([["military", 2], ["culture", 1]]);
+    expect([clauseOf("colour_step:red"), clauseOf("set_joker")]).toEqual(["H-P3", "H-P12"]);
+  });
+});
