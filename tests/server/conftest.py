@@ -6,7 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.server.running import Player, Running, test_config
+from tests.server.running import CLIENTS, Player, Running, test_config
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _clients() -> Iterator[None]:
+    """Close every client in the end."""
+    yield
+    for client in CLIENTS:
+        client.close()
 
 
 @pytest.fixture(scope="session")

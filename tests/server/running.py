@@ -21,6 +21,7 @@ from cradle.server.serve import Server, make_server
 
 MANY = 10**9
 Json = dict[str, Any]
+CLIENTS: list[httpx.Client] = []  # closed at the end of the session
 
 
 def free_port() -> int:
@@ -60,7 +61,6 @@ class Running:
         self.url = f"http://127.0.0.1:{config.port}"
         self.server: Server = make_server(config)
         self.thread = threading.Thread(target=self.server.run, daemon=True)
-        self.players: list[Player] = []
 
     def __enter__(self) -> Running:
         self.thread.start()
@@ -73,14 +73,11 @@ class Running:
     def __exit__(self, *_: object) -> None:
         self.server.should_exit = True
         self.thread.join(20)
-        for player in self.players:
-            player.http.close()
         assert not self.thread.is_alive(), "the server doesn't stop"
 
     def player(self, name: str | None = "Ada") -> Player:
         """Somebody new, or without a name nobody."""
-        self.players.append(Player(self.url, name))
-        return self.players[-1]
+        return Player(self.url, name)
 
 
 class Player:
@@ -89,6 +86,7 @@ class Player:
     def __init__(self, url: str, name: str | None = "Ada") -> None:
         self.url = url
         self.http = httpx.Client(base_url=url, timeout=30)
+        CLIENTS.append(self.http)
         self.id = ""
         if name is not None:
             self.id = self.post("/api/me", {"name": name})["id"]

@@ -16,6 +16,7 @@ from cradle.server.tables import (
     begin,
     chair_of,
     create,
+    join,
     must_be_open,
     must_host,
 )
@@ -179,13 +180,21 @@ async def rematch(house: House, table: str, person: Person) -> Live:
         if live.sheet.state not in ("over", "closed") or live.sheet.kind == "record":
             raise Problem(409, "not-over")
         if live.sheet.rematch is not None:
-            return await house.keeper.get(live.sheet.rematch)
+            return await _join_again(house, live.sheet.rematch, person)
         again = await create(house, _same_again(live, person), person)
         live.sheet.rematch = again.id
         await save_changes(house, live, lobby=False)
         return again
 
     return await at_table(house, table, work)
+
+
+async def _join_again(house: House, table: str, person: Person) -> Live:
+    """Sit down at the table somebody else has made, if there is room."""
+    try:
+        return await join(house, table, person, None, "")
+    except Problem:
+        return await house.keeper.get(table)
 
 
 def _same_again(live: Live, person: Person) -> TableWish:

@@ -6,6 +6,7 @@ It gets an imagined state, never the true one, so what the seat may not know isn
 from __future__ import annotations
 
 import json
+import os
 import sys
 from typing import Any
 
@@ -67,8 +68,10 @@ def main() -> None:
             answer = asks[question["ask"]](question)
         except Exception as error:
             answer = {"failed": f"{type(error).__name__}: {error}"[:300]}
-        sys.stdout.write(json.dumps(answer) + "\n")
-        sys.stdout.flush()
+        try:
+            print(json.dumps(answer), flush=True)
+        except BrokenPipeError:
+            os._exit(0)  # Nobody waits any more: the server is gone.
 
 
 if __name__ == "__main__":

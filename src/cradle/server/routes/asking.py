@@ -45,7 +45,9 @@ async def somebody(person: Annotated[Person | None, Depends(visitor)]) -> Person
 
 
 async def table_of(
-    request: Request, table: Annotated[str, Path(pattern="^[a-z0-9]{1,16}$")]
+    request: Request,
+    _: Annotated[Person | None, Depends(visitor)],
+    table: Annotated[str, Path(pattern="^[a-z0-9]{1,16}$")],
 ) -> Live:
     """The table named in the path."""
     return await house_of(request).keeper.get(table)

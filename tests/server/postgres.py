@@ -1,0 +1,106 @@
+"""A PostgreSQL of our own for the tests, in a temporary folder, on a loopback port."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from tests.server.running import free_port
+
+USER = "cradle"
+PLACES = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql*/bin")
+
+
+def find_binaries() -> Path | None:
+    """The folder of initdb and postgres, if there is one."""
+    found = shutil.which("initdb")
+    if found:
+        return Path(found).resolve().parent
+    roots = (Path(place) for place in PLACES)
+    folders = [f for root in roots for f in sorted(Path("/").glob(str(root).lstrip("/")))]
+    return next((f for f in reversed(folders) if (f / "initdb").exists()), None)
+
+
+def install() -> Path | None:
+    """Try to get one from the system's packages, where we may."""
+    if os.geteuid() == 0 and shutil.which("apt-get"):
+        command = ["apt-get", "install", "-y", "-qq", "postgresql"]
+        quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+        subprocess.run(command, env=quiet, capture_output=True, timeout=300, check=False)
+    return find_binaries()
+
+
+def as_somebody(folder: Path) -> list[str]:
+    """How to run a program that refuses to be root: as the user who owns databases, or nobody."""
+    if os.geteuid() != 0:
+        return []
+    names = [entry.pw_name for entry in pwd.getpwall()]
+    user = "postgres" if "postgres" in names else "nobody"
+    shutil.chown(folder, user)
+    for above in folder.parents:
+        if above.owner() == "root" and above != Path("/") and "pytest" in str(above):
+            above.chmod(0o755)
+    return ["runuser", "-u", user, "--"]
+
+
+@contextmanager
+def cluster(folder: Path) -> Iterator[str]:
+    """A running PostgreSQL; its URL. Without one, the test is skipped loudly, or fails in CI."""
+    binaries = find_binaries() or install()
+    if binaries is None:
+        reason = "PostgreSQL is neither here nor installable: this proof did NOT run on it"
+        if os.environ.get("CI") == "true":
+            pytest.fail(reason)
+        print(f"\n*** {reason} ***", file=sys.stderr)
+        pytest.skip(reason)
+    folder.mkdir(parents=True, exist_ok=True)
+    user, port, data = as_somebody(folder), free_port(), folder / "data"
+    init = [*user, str(binaries / "initdb"), "-D", str(data), "-U", USER, "-A", "trust", "-N"]
+    subprocess.run(init, check=True, capture_output=True, cwd=folder)
+    options = ["-h", "127.0.0.1", "-p", str(port), "-k", str(folder), "-c", "max_connections=200"]
+    command = [*user, str(binaries / "postgres"), "-D", str(data), *options]
+    with (folder / "log").open("wb") as log:
+        process = subprocess.Popen(command, stdout=log, stderr=log, cwd=folder)
+    url = f"postgresql://{USER}@127.0.0.1:{port}/postgres"
+    try:
+        wait_for(url)
+        yield url
+    finally:
+        stop = [*user, str(binaries / "pg_ctl"), "-D", str(data), "-m", "immediate", "stop"]
+        subprocess.run(stop, check=False, capture_output=True, cwd=folder)
+        process.wait(20)
+
+
+def wait_for(url: str) -> None:
+    """Wait until a database answers."""
+    engine = create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
+    for attempt in range(200):
+        try:
+            with engine.connect() as connection:
+                connection.execute(text("SELECT 1"))
+            break
+        except Exception:
+            assert attempt < 199, "PostgreSQL doesn't start"
+            time.sleep(0.1)
+    engine.dispose()
+
+
+def fresh_database(url: str, name: str) -> str:
+    """An empty database of this name; its URL."""
+    engine = create_engine(
+        url.replace("postgresql://", "postgresql+psycopg://"), isolation_level="AUTOCOMMIT"
+    )
+    with engine.connect() as connection:
+        connection.execute(text(f'CREATE DATABASE "{name}"'))
+    engine.dispose()
+    return url.rpartition("/")[0] + f"/{name}"

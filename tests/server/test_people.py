@@ -1,0 +1,122 @@
+"""People: guests, accounts, sessions, tokens, settings."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import httpx
+
+from tests.server.running import Player, Running
+
+
+def test_a_guest_needs_only_a_name(server: Running) -> None:
+    nobody = server.player(None)
+    assert nobody.get("/api/me") == {"person": None}
+    answer = nobody.http.post("/api/me", json={"name": "  Ada   Byron "})
+    assert answer.json()["name"] == "Ada Byron"
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+    assert nobody.get("/api/me")["person"]["guest"]
+
+
+def test_bad_names_are_refused(server: Running) -> None:
+    nobody = server.player(None)
+    for name in ("", "   ", "a" * 41, "a\nb\x00", "a;b", 7, None):
+        refused = nobody.post("/api/me", {"name": name}, 422)
+        assert refused["error"]["key"] == "bad-request"
+
+
+def test_a_guest_becomes_an_account_and_keeps_everything(server: Running, ada: Player) -> None:
+    table = ada.table("stone-age", "me", "me")["id"]
+    login = f"ada-{ada.id}"
+    ada.post("/api/me/account", {"login": login.upper(), "password": "long enough"})
+    assert ada.post("/api/me/account", {"login": "x" * 9, "password": "long enough"}, 409)
+    other = server.player("Other")
+    taken = other.post("/api/me/account", {"login": login, "password": "long enough"}, 409)
+    assert taken["error"]["key"] == "login-taken"
+    again = server.player(None)
+    wrong = again.post("/api/login", {"login": login, "password": "long enouhg"}, 403)
+    unknown = again.post("/api/login", {"login": "nobody-here", "password": "long enough"}, 403)
+    assert wrong == unknown
+    assert again.post("/api/login", {"login": login, "password": "long enough"})["id"] == ada.id
+    assert [each["id"] for each in again.get("/api/me/tables")] == [table]
+
+
+def test_a_session_is_new_each_time_and_ends(server: Running, ada: Player) -> None:
+    """Nobody can prepare a session, reuse an old one, or make one up."""
+    ada.post("/api/me/account", {"login": f"s-{ada.id}", "password": "long enough"})
+    before = ada.cookie
+    ada.post("/api/login", {"login": f"s-{ada.id}", "password": "long enough"})
+    assert ada.cookie != before
+    name, _, value = ada.cookie.partition("=")
+    session, _, mark = value.rpartition(".")
+    for forged in (f"{session}.{'0' * len(mark)}", f"x{session}.{mark}", session, "a.b", "."):
+        answer = httpx.get(f"{server.url}/api/me", headers={"Cookie": f"{name}={forged}"})
+        assert answer.json() == {"person": None}
+    old = {"Cookie": ada.cookie}
+    ada.post("/api/logout")
+    assert httpx.get(f"{server.url}/api/me", headers=old).json() == {"person": None}
+
+
+def test_a_new_password_ends_other_sessions(server: Running, ada: Player) -> None:
+    login = f"p-{ada.id}"
+    assert ada.post("/api/me/password", {"old": "x", "new": "long enough"}, 409)
+    ada.post("/api/me/account", {"login": login, "password": "long enough"})
+    other = server.player(None)
+    other.post("/api/login", {"login": login, "password": "long enough"})
+    assert ada.post("/api/me/password", {"old": "wrong", "new": "even longer"}, 403)
+    ada.post("/api/me/password", {"old": "long enough", "new": "even longer"})
+    assert other.get("/api/me")["person"] is None
+    assert ada.get("/api/me")["person"]["id"] == ada.id
+
+
+def test_settings_are_merged(ada: Player) -> None:
+    first = ada.http.patch("/api/me", json={"settings": {"theme": "dark", "more": {"zoom": 2}}})
+    assert first.json()["settings"]["theme"] == "dark"
+    second = ada.http.patch("/api/me", json={"settings": {"language": "cs"}, "name": "Áďa"}).json()
+    assert second["settings"]["theme"] == "dark"
+    assert second["settings"]["more"] == {"zoom": 2}
+    assert second["name"] == "Áďa"
+    large = {"settings": {"more": {"x": "y" * 5000}}}
+    assert ada.http.patch("/api/me", json=large).status_code == 413
+    refused = ada.http.get("/api/tables/nosuch")
+    assert refused.json()["error"]["text"].startswith("Nic takového")
+
+
+def test_tokens_are_for_programs(server: Running, ada: Player) -> None:
+    made = ada.post("/api/me/tokens", {"label": "my bot"})
+    headers = {"Authorization": f"Bearer {made['token']}"}
+    answer = httpx.get(f"{server.url}/api/me", headers=headers)
+    assert answer.json()["person"]["id"] == ada.id
+    assert made["token"] not in str(ada.get("/api/me/tokens"))
+    assert ada.http.delete(f"/api/me/tokens/{made['id']}").status_code == 204
+    assert ada.http.delete(f"/api/me/tokens/{made['id']}").status_code == 404
+    assert httpx.get(f"{server.url}/api/me", headers=headers).status_code == 401
+
+
+def test_who_asks_is_forgotten(server: Running, ada: Player) -> None:
+    table = ada.table("stone-age", "me", "me", visibility="public")["id"]
+    assert ada.http.delete("/api/me").status_code == 204
+    other = server.player("Other")
+    assert other.http.get(f"/api/people/{ada.id}").status_code == 404
+    server.server.house.keeper.lives.pop(table)
+    assert "Ada" not in str(other.get(f"/api/tables/{table}")["seats"])
+
+
+def test_secrets_are_kept_as_hashes_only(server: Running, ada: Player) -> None:
+    token = ada.post("/api/me/tokens", {"label": "x"})["token"]
+    ada.post("/api/me/account", {"login": f"h-{ada.id}", "password": "secret words"})
+    session = ada.cookie.partition("=")[2].rpartition(".")[0]
+    path = server.config.data / "cradle.sqlite3"
+    everything = "\n".join(sqlite3.connect(f"file:{path}?mode=ro", uri=True).iterdump())
+    for secret in (token, "secret words", session):
+        assert secret not in everything
+
+
+def test_profiles_and_ratings(server: Running, ada: Player) -> None:
+    profile = ada.get(f"/api/people/{ada.id}")
+    assert profile["games"] == 0
+    assert profile["ratings"] == {}
+    assert isinstance(ada.get("/api/ratings/stone-age"), list)
+    assert ada.get("/api/ratings/chess", status=404)
