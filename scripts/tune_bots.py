@@ -30,7 +30,7 @@ Weights = dict[str, float]
 MAKERS: dict[str, type[StoneAge] | type[Hadara]] = {"stone-age": StoneAge, "hadara": Hadara}
 DATA = Path(__file__).parent.parent / "src" / "cradle" / "bots" / "data"
 TABLES = (2, 2, 3, 4)  # numbers of players, in turn
-FIXED = {"spread", "spread_round", "spread_card"}  # not part of any choice
+FIXED = {"future", "spread", "spread_round", "spread_card"}  # not part of any choice
 STEPS = (0.2, 0.45, 1.0)  # how far along a way is tried
 MARGIN = 40.0  # points that count as a clear win
 
@@ -142,7 +142,7 @@ def write(game: str, weights: Weights, verdict: str) -> None:
     command = " ".join(["python scripts/tune_bots.py", *sys.argv[1:]])
     note = f"{command}: {verdict} of a win against the weights before"
     rounded = {name: float(f"{value:.4g}") for name, value in weights.items()}
-    text = json.dumps({"note": note, "weights": rounded}, indent=2)
+    text = json.dumps({"note": note, "weights": rounded}, indent=2, ensure_ascii=False)
     DATA.joinpath(f"{game}.json").write_text(text + "\n", encoding="utf-8")
 
 

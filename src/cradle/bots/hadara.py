@@ -41,6 +41,7 @@ from cradle.hadara.scoring import score_parts
 from cradle.hadara.state import State
 from cradle.kernel.step import OVER, Move
 
+OPEN_CARDS = 5  # of each seat in phase B
 AIM = (0.5, 0.2, 0.2, 0.3, 0.0)  # where to draw first: income pays from the first day on
 
 
@@ -51,7 +52,14 @@ class Hadara:
         self.worth = Worth(weights or read_weights("hadara"))
 
     def quiet(self, s: State) -> bool:
-        """Nothing is half done in Hadara, except simultaneous choices."""
+        """A phase begins: the wheel is to be set, or all open cards still lie there."""
+        step = s.stack[-1]
+        if isinstance(step, PickCard):
+            return full(s)
+        return isinstance(step, AimWheel)
+
+    def shows(self, s: State) -> bool:
+        """Everything shows at once, except simultaneous choices."""
         return not s.sealed
 
     def points(self, s: State) -> list[float]:
@@ -76,7 +84,7 @@ class Hadara:
         silver, to_buy_silver = worth.silver(at, p)
         gold, to_buy_gold = worth.gold(at, p)
         return {
-            "points": p.points,
+            "points": p.points + at.future,
             "coins": at.purse(p.coins, to_buy_silver + to_buy_gold),
             "income": at.income(p.income),
             "military": at.military(p.military, p.colonies),
@@ -224,6 +232,14 @@ class Hadara:
         after.coins += s.tables.setup_coins[card]
         for track, steps in enumerate(s.tables.setup_steps[card]):
             after.step(track, steps)
+
+
+def full(s: State) -> bool:
+    """Whether no open card has been taken yet."""
+    lying = 0
+    for pile in s.piles:
+        lying += len(pile)
+    return lying == OPEN_CARDS * s.seats
 
 
 def with_card(s: State, p: Parts, card: int) -> Parts:

@@ -45,6 +45,7 @@ class Weights:
     open_card: float  # share of a card laid open that its layer may hope for
     deny: float  # share of the next seat's gain that taking a card away from it is worth
     effect: float  # how much purple effects count
+    future: float  # what everybody makes with a card still to be taken, beyond all this
     spread: float  # how far the result may lie from what is expected, at the end
     spread_card: float  # and for each card still to be taken
 
@@ -76,6 +77,7 @@ class Stage:
         self.feeding, self.medals = feeding, medals
         self.after = EPOCHS - epoch  # epochs to come
         self.all_cards = cards + CARDS_AN_EPOCH * self.after
+        self.future = w.future * self.all_cards
         self.coin, self.later_coin = self._coin_worth()
         self.need = cards * w.bought * w.prices[epoch]
         self._military: dict[int, float] = {}

@@ -176,6 +176,7 @@ class Worth:
         gold, to_buy_gold = self.gold(at, p)
         return (
             p.points
+            + at.future
             + at.purse(p.coins, to_buy_silver + to_buy_gold)
             + at.income(p.income)
             + at.military(p.military, p.colonies)

@@ -30,7 +30,11 @@ class Heuristic(Protocol):
         ...
 
     def quiet(self, s: Any) -> bool:
-        """Whether `points` can be trusted here: nothing half done lies on the board."""
+        """Whether a playout ends here: `points` can be trusted, nothing is half done."""
+        ...
+
+    def shows(self, s: Any) -> bool:
+        """Whether `features` show here what a move has brought; quiet or not."""
         ...
 
     def features(self, s: Any, seat: Seat) -> dict[str, float]:

@@ -1,7 +1,7 @@
 """Hints: the best moves with their chances, and one sentence why, in any of our languages.
 
 The sentence comes from the features of the game's heuristic: what the seat has after the move,
-when the position is quiet again, against what it has after the other likely moves.
+when it shows what the move has brought, against what it has after the other likely moves.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def _after(seen: Seen, knows: Heuristic, move: Move) -> Features:
         search = Search(seen, Mind(knows, HEAT, CURIOSITY), rng)
         s = search.world()
         answer(s, seen.seat, move)
-        search.play_on(s)
+        search.play_on(s, knows.shows)
         for name, value in knows.features(s, seen.seat).items():
             total[name] = total.get(name, 0.0) + value / TRIES
     return total

@@ -9,6 +9,7 @@ not everybody may see.
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
@@ -101,14 +102,14 @@ class Search:
         play(s, outcome)
         return outcome
 
-    def play_on(self, s: State) -> None:
+    def play_on(self, s: State, quiet: Callable[[Any], bool]) -> None:
         """Play by the heuristic until the position is quiet, or the game over."""
         heuristic = self.heuristic
         for _ in range(LONGEST):
             if s.turn == CHANCE:
                 self._sample(s)
                 continue
-            if s.turn == OVER or heuristic.quiet(s):
+            if s.turn == OVER or quiet(s):
                 return
             legal = s.legal
             if len(legal) == 1:
@@ -119,7 +120,7 @@ class Search:
 
     def _value(self, s: State) -> tuple[list[float], list[float]]:
         """Chances to win and points of all seats, after playing on to a quiet position."""
-        self.play_on(s)
+        self.play_on(s, self.heuristic.quiet)
         if s.turn == OVER:
             return self._result(s)
         points = self.heuristic.points(s)

@@ -42,6 +42,10 @@ class StoneAge:
         """A round begins: nobody has placed anything yet."""
         return not any(s.crowd) and isinstance(s.stack[-1], PlacePeople)
 
+    def shows(self, s: State) -> bool:
+        """What people bring shows when they are home again."""
+        return self.quiet(s)
+
     def points(self, s: State) -> list[float]:
         """True points at the end, expected ones before."""
         if s.turn == OVER:
@@ -59,7 +63,7 @@ class StoneAge:
         shown = figures(player)
         balance = player.food + (player.agriculture - player.people) * (rounds + 1.0)
         return {
-            "points": float(player.points),
+            "points": player.points + worth.to_come(rounds),
             "resources": worth.stock(player, rounds),
             "food": worth.meals(balance, rounds),
             "people": worth.labour * (rounds + 1.0) * player.people,

@@ -55,6 +55,7 @@ class Worth:
     contest: float  # share of a loss by another's coming first that is feared
     lack: float  # a resource that is missing for something already taken
     risk: float  # share of a card's or building's gain kept when resources are still to come
+    future: float  # what everybody makes in a round beyond all this, but the last three
     spread: float  # how far the result may lie from what is expected, at the end
     spread_round: float  # and for each round still to come
 
@@ -192,7 +193,7 @@ class Worth:
 
     def player(self, s: State, player: Player, rounds: float) -> float:
         """The final points a player can expect when a round begins with so many after it."""
-        total = float(player.points) + self.stock(player, rounds)
+        total = player.points + self.to_come(rounds) + self.stock(player, rounds)
         balance = player.food + (player.agriculture - player.people) * (rounds + 1.0)
         total += self.meals(balance, rounds)
         total += self.labour * (rounds + 1.0) * player.people
@@ -203,6 +204,10 @@ class Worth:
             if shown[figure]:
                 total += shown[figure] * self.figure(player, figure, rounds)
         return total + self.culture(player, rounds)
+
+    def to_come(self, rounds: float) -> float:
+        """What everybody will make alike: it moves no choice, but tells the final points."""
+        return self.future * max(0.0, rounds - 3.0)
 
     def culture(self, player: Player, rounds: float) -> float:
         """The square of the different symbols, with those still to come; then the doubles."""
