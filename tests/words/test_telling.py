@@ -125,6 +125,32 @@ def test_numbered_things_have_one_word_and_a_number() -> None:
     assert telling.find_term("hadara", "other", "blue-1-05") == ("hadara.card.blue", "1-05")
 
 
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "2 income and 1 food; 1 point"),
+        ("de", "2 Einkommen und 1 Ernährung; 1 Punkt"),
+        ("fr", "2 en Revenu et 1 en Alimentation\u00a0; 1 point"),
+        ("cs", "2 stupně ekonomiky a 1 stupeň zemědělství; 1 bod"),
+    ],
+)
+def test_steps_on_tracks_are_counted(lang: str, said: str) -> None:
+    steps = {"income": 2, "food": 1}
+    turned = {"kind": "turned-over", "seat": 0, "reverse": "colony-3-1", "track": steps}
+    assert said in tell(lang, "hadara", turned | {"points": 1})
+
+
+def test_terms_and_amounts_take_the_form_a_sentence_wants() -> None:
+    paid = {"kind": "pay", "resources": {"wood": 3, "clay": 1}}
+    assert tell("cs", "stone-age", paid) == "Zaplatit 3 dřeva a 1 hlínu"
+    assert tell("cs", "stone-age", {"kind": "pay", "resources": {}}) == "Zaplatit nic"
+    gained = {"kind": "gained", "seat": 0, "good": "clay", "count": 5}
+    assert tell("cs", "stone-age", gained, ["Eva"]) == "Eva získává 5 hlín."
+    chosen = {"kind": "side-chosen", "seat": 0, "setup": "setup-4", "side": "A", "coins": 2}
+    said = tell("cs", "hadara", chosen | {"track": {"income": 2, "military": 1}}, ["Eva"])
+    assert said.endswith(", strana A: 2 mince, ekonomika 2 a vojenská síla 1.")
+
+
 def test_clauses_are_found_in_every_language() -> None:
     english = words.clause("hadara", "h-c3")
     french = words.clause("hadara", "H-C3", "fr")

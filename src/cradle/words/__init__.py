@@ -4,7 +4,8 @@ A catalogue is flat JSON. Its sentences hold placeholders:
 
     {count}                   a fact: a number, a term, a player's name, a list
     {count:person|people}     the form of a word that goes with the number
-    {place@to}                a term in a grammatical form of its own, if the language has one
+    {place@to}                a term in a grammatical form of its own, if the language has one;
+                              among amounts, a form that shows {count} stands without a number
 """
 
 from cradle.words.catalogue import LANGUAGES, has, language, say

@@ -71,17 +71,33 @@ def facts(
 
 def _fact(lang: str, game: str, field: str, value: Any, count: int) -> dict[str, Any]:
     if isinstance(value, str):
-        return {field: term(lang, game, field, value, count)} | _cases(lang, game, field, value)
+        forms = _cases(lang, game, field, value, count)
+        return {field: term(lang, game, field, value, count)} | forms
     if isinstance(value, Mapping):
-        return {field: _amounts(lang, game, field, value)}
+        return _amounts_in_cases(lang, game, field, value)
     if isinstance(value, (list, tuple)):
         return {field: _list(lang, game, field, value)}
     return {field: value}
 
 
-def _amounts(lang: str, game: str, field: str, value: Mapping[str, int]) -> str:
-    parts = [f"{n} {term(lang, game, field, name, n)}" for name, n in value.items()]
+def _amounts_in_cases(lang: str, game: str, field: str, value: Mapping[str, int]) -> dict[str, str]:
+    """Amounts as they are, and in every grammatical form that a language has for the things."""
+    forms = {case for name in value for case in _cases(lang, game, field, name)}
+    about = {form: _amounts(lang, game, field, value, form.partition("@")[2]) for form in forms}
+    return {field: _amounts(lang, game, field, value)} | about
+
+
+def _amounts(lang: str, game: str, field: str, value: Mapping[str, int], case: str = "") -> str:
+    parts = [_amount(lang, game, field, name, n, case) for name, n in value.items()]
     return listed(language(lang), parts) or say(lang, "common.nothing")
+
+
+def _amount(lang: str, game: str, field: str, name: str, count: int, case: str) -> str:
+    """So many of a thing: `2 wood`; a form that shows the number itself, as it is: `income 2`."""
+    key, number = find_term(game, field, name)
+    form = f"{key}@{case}" if case in cases(lang).get(key, ()) else key
+    word = say(lang, form, count=count, number=number) if key else name
+    return word if "{count}" in (text(lang, form) or "") else f"{count} {word}"
 
 
 def _list(lang: str, game: str, field: str, value: Sequence[Any]) -> str:
@@ -119,8 +135,10 @@ def _stem(game: str, topic: str, name: str) -> tuple[str, str] | None:
     return None
 
 
-def _cases(lang: str, game: str, field: str, value: str) -> dict[str, str]:
+def _cases(lang: str, game: str, field: str, value: str, count: int = 1) -> dict[str, str]:
     """The grammatical forms a language has for a term: `forest@to`."""
     key, number = find_term(game, field, value)
     found = cases(lang).get(key, ())
-    return {f"{field}@{case}": say(lang, f"{key}@{case}", number=number) for case in found}
+    return {
+        f"{field}@{case}": say(lang, f"{key}@{case}", count=count, number=number) for case in found
+    }

@@ -4,7 +4,7 @@ import type { Closed, Described } from "./types";
 
 export type Catalogue = Record<string, string>;
 
-const SENTENCES = new Set(["move", "news", "step", "closed", "score", "option", "effect"]);
+const SENTENCES = new Set(["move", "news", "step", "closed", "score", "option", "effect-text"]);
 
 /** The texts of one language; every method that needs a game takes its name. */
 export class Words {
@@ -71,9 +71,17 @@ export class Words {
   }
 
   /** So many of each thing: `2 wood and 1 clay`. */
-  amounts(game: string, field: string, amounts: Record<string, number>): string {
-    const parts = Object.entries(amounts).map(([name, n]) => `${n} ${this.term(game, field, name, n)}`);
+  amounts(game: string, field: string, amounts: Record<string, number>, kase = ""): string {
+    const parts = Object.entries(amounts).map(([name, n]) => this.amount(game, field, name, n, kase));
     return listed(this.lang, parts) || this.say("common.nothing");
+  }
+
+  /** So many of a thing: `2 wood`; a form that shows the number itself, as it is: `income 2`. */
+  private amount(game: string, field: string, name: string, count: number, kase: string): string {
+    const [key, number] = this.find(game, field, name);
+    const form = this.forms.get(key)?.includes(kase) ? `${key}@${kase}` : key;
+    const word = key ? this.say(form, { count, number }) : name;
+    return this.texts[form]?.includes("{count}") ? word : `${count} ${word}`;
   }
 
   private first(keys: string[], facts: Facts): string {
@@ -94,12 +102,20 @@ export class Words {
     if (typeof value === "string") {
       about[field] = this.term(game, field, value, count);
       const [key, number] = this.find(game, field, value);
-      for (const kase of this.forms.get(key) ?? []) about[`${field}@${kase}`] = this.say(`${key}@${kase}`, { number });
+      for (const kase of this.forms.get(key) ?? []) {
+        about[`${field}@${kase}`] = this.say(`${key}@${kase}`, { count, number });
+      }
     } else if (Array.isArray(value)) {
       const parts = value.map((x) => (typeof x === "string" ? this.term(game, field, x) : String(x)));
       about[field] = listed(this.lang, parts) || this.say("common.none");
     } else if (value !== null && typeof value === "object") {
-      about[field] = this.amounts(game, field, value as Record<string, number>);
+      const amounts = value as Record<string, number>;
+      about[field] = this.amounts(game, field, amounts);
+      for (const name of Object.keys(amounts)) {
+        for (const kase of this.forms.get(this.find(game, field, name)[0]) ?? []) {
+          about[`${field}@${kase}`] ??= this.amounts(game, field, amounts, kase);
+        }
+      }
     } else about[field] = value as Fact;
   }
 
