@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
-from typing import Any
+from typing import Any, Final
 
 from cradle.kernel.piece import Value, parts
 
-MOST_DIGITS = 4
+MOST_DIGITS: Final = 4
 
 
 class BadText(ValueError):
@@ -125,7 +125,7 @@ class Spoken(Value):
 
 
 # Kept beside the classes, not on them: mypyc takes every class attribute for a dataclass field.
-SHAPES: dict[type, tuple[Vocabulary, ...]] = {}
+SHAPES: Final[dict[type, tuple[Vocabulary, ...]]] = {}
 
 
 def speaks(kind: type[Spoken], *shape: Vocabulary) -> None:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import Any
+from typing import Any, Final
 
 Seat = int
-KIND = "is"
+KIND: Final = "is"
 
 
 class Value:

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from cradle.kernel.notation import BadText
 
-HEADER = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
-LINE = re.compile(r"(\*|[0-9]) +(\S.*)")
-MOST_LINES = 100_000
-CHANCE_MARK = "*"
+HEADER: Final = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
+LINE: Final = re.compile(r"(\*|[0-9]) +(\S.*)")
+MOST_LINES: Final = 100_000
+CHANCE_MARK: Final = "*"
 
 
 class BadLine(BadText):

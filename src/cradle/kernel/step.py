@@ -8,14 +8,14 @@ kernel's signatures say `Any` for it.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from cradle.kernel.chance import Odds
 from cradle.kernel.notation import Spoken
 from cradle.kernel.piece import Seat, Value
 
-CHANCE = -1
-OVER = -2
+CHANCE: Final = -1
+OVER: Final = -2
 
 
 class Move(Spoken):

@@ -54,7 +54,7 @@ from cradle.stone_age.words import (
     UNCOVER,
     VISIT,
     First,
-    Use,
+    use,
 )
 
 VERSION: Final = 1  # changes only when a number changes its meaning
@@ -80,7 +80,7 @@ def _uses() -> list[Move]:
         held = sorted(value for value in slots if value) + once
         for count in range(len(held) + 1):
             found.update(combinations(held, count))
-    return [Use(tools) for tools in sorted(found, key=lambda tools: (len(tools), tools))]
+    return [use(tools) for tools in sorted(found, key=lambda tools: (len(tools), tools))]
 
 
 def all_moves() -> list[Move]:

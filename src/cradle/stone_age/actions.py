@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from cradle.kernel.step import Ask, Do, Move, tell
 from cradle.stone_age.buildings import BUY_BUILDING
@@ -14,8 +15,6 @@ from cradle.stone_age.tables import ALL_PLACES, BUILDING, CARD, HUT, PLACES, RIV
 from cradle.stone_age.village import bear_person, farm, make_tool
 from cradle.stone_age.words import DECLINE, VISIT, Decline, Visit
 
-EVERY_PLACE = range(ALL_PLACES)
-
 
 @dataclass(frozen=True)
 class TakeAction(Ask):
@@ -23,7 +22,7 @@ class TakeAction(Ask):
 
     def moves(self, s: State) -> list[Move]:
         at = s.players[self.seat].at
-        found: list[Move] = [VISIT[place] for place in EVERY_PLACE if at[place]]
+        found: list[Move] = [VISIT[place] for place in range(ALL_PLACES) if at[place]]
         if s.decline_any_action:
             found += [DECLINE[place] for place in range(CARD) if at[place]]
         return found
@@ -63,7 +62,7 @@ def act(s: State, seat: int, place: int, people: int) -> None:
         s.stack.append(BUY_BUILDING[seat][place - BUILDING])
 
 
-TAKE_ACTION = [TakeAction(seat) for seat in range(4)]
+TAKE_ACTION: Final = [TakeAction(seat) for seat in range(4)]
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from cradle.kernel.chance import Odds
 from cradle.kernel.step import Ask, Chance, Closed, Move, tell
@@ -106,5 +107,5 @@ class UncoverTop(Chance):
             tell(s, Uncovered(move.building, BUILDING + self.pile))
 
 
-BUY_BUILDING = [[BuyBuilding(seat, pile) for pile in range(STACKS)] for seat in range(4)]
-UNCOVER_TOP = [UncoverTop(pile) for pile in range(STACKS)]
+BUY_BUILDING: Final = [[BuyBuilding(seat, pile) for pile in range(STACKS)] for seat in range(4)]
+UNCOVER_TOP: Final = [UncoverTop(pile) for pile in range(STACKS)]

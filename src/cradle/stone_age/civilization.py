@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from cradle.kernel.chance import Odds
 from cradle.kernel.step import Ask, Chance, Closed, Do, Move, tell, then, whisper
@@ -53,7 +54,7 @@ class BuyCard(Ask):
             tell(s, Left(self.seat, CARD + self.slot))
 
 
-BUY_CARD = [[BuyCard(seat, slot) for slot in range(OPEN_CARDS)] for seat in range(4)]
+BUY_CARD: Final = [[BuyCard(seat, slot) for slot in range(OPEN_CARDS)] for seat in range(4)]
 
 
 def buy(s: State, seat: int, slot: int, move: Pay) -> None:
@@ -117,7 +118,7 @@ def _two_resources(s: State, seat: int, card: int) -> None:
         tell(s, TwoKept(seat))
 
 
-UPPER = {
+UPPER: Final = {
     "dice_row": _dice_row,  # S-C1
     "food": _food,  # S-C2
     "resource": _resource,  # S-C3
@@ -211,6 +212,6 @@ class ChooseOwedDice(Do):
         player.owed.clear()
 
 
-DRAW_EXTRA = [DrawExtra(seat) for seat in range(4)]
-ROLL_DICE_ROW = [RollDiceRow(seat) for seat in range(4)]
-CHOOSE_OWED_DICE = [ChooseOwedDice(seat) for seat in range(4)]
+DRAW_EXTRA: Final = [DrawExtra(seat) for seat in range(4)]
+ROLL_DICE_ROW: Final = [RollDiceRow(seat) for seat in range(4)]
+CHOOSE_OWED_DICE: Final = [ChooseOwedDice(seat) for seat in range(4)]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
-from cradle.kernel.step import Ask, Closed, Do, Move, tell, then
+from cradle.kernel.step import Ask, Closed, Do, Move, tell
 from cradle.stone_age.civilization import CHOOSE_OWED_DICE
 from cradle.stone_age.news import Fed, FedWith, Harvested, Starved
 from cradle.stone_age.payments import exactly, hand_over
@@ -20,9 +21,12 @@ class Feeding(Do):
 
     def run(self, s: State) -> None:
         order = clockwise(s, s.first)
-        then(s, *(FEED_PEOPLE[seat] for seat in order))
+        order.reverse()
+        for seat in order:
+            s.stack.append(FEED_PEOPLE[seat])
         if s.dice_row_next_turn:
-            then(s, *(CHOOSE_OWED_DICE[seat] for seat in order))
+            for seat in order:
+                s.stack.append(CHOOSE_OWED_DICE[seat])
 
 
 @dataclass(frozen=True)
@@ -78,7 +82,7 @@ class ReplaceFood(Ask):
                 tell(s, Starved(self.seat, PENALTY))
 
 
-FEED_PEOPLE = [FeedPeople(seat) for seat in range(4)]
-REPLACE_FOOD = [
+FEED_PEOPLE: Final = [FeedPeople(seat) for seat in range(4)]
+REPLACE_FOOD: Final = [
     [ReplaceFood(seat, missing) for missing in range(MOST_PEOPLE + 1)] for seat in range(4)
 ]

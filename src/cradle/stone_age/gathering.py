@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Final
 
 from cradle.kernel.chance import Odds
 from cradle.kernel.step import Ask, Chance, Closed, Move, tell
@@ -11,7 +12,7 @@ from cradle.stone_age.dice import dice_throws
 from cradle.stone_age.news import Gained, Rolled, ToolsUsed
 from cradle.stone_age.state import Player, State
 from cradle.stone_age.tables import FOOD, GOODS, MOST_PEOPLE, PIPS, TOOL_SLOTS
-from cradle.stone_age.words import MOST_TOOL, ONCE, Roll, Use
+from cradle.stone_age.words import MOST_TOOL, ONCE, Roll, Use, use
 
 
 def _dice_odds(dice: int) -> Odds:
@@ -19,7 +20,7 @@ def _dice_odds(dice: int) -> Odds:
     return Odds([Roll(faces) for faces, _ in throws], [ways for _, ways in throws])
 
 
-DICE = [_dice_odds(dice) for dice in range(MOST_PEOPLE + 1)]
+DICE: Final = [_dice_odds(dice) for dice in range(MOST_PEOPLE + 1)]
 
 
 @dataclass(frozen=True)
@@ -68,11 +69,11 @@ class AddTools(Ask):
         gain_by_pips(s, self.seat, self.good, sum(s.roll) + tool_pips(move.tools))
 
 
-ROLL_FOR = [
+ROLL_FOR: Final = [
     [[RollFor(seat, good, dice) for dice in range(MOST_PEOPLE + 1)] for good in range(len(GOODS))]
     for seat in range(4)
 ]
-ADD_TOOLS = [[AddTools(seat, good) for good in range(len(GOODS))] for seat in range(4)]
+ADD_TOOLS: Final = [[AddTools(seat, good) for good in range(len(GOODS))] for seat in range(4)]
 
 
 def gain_by_pips(s: State, seat: int, good: int, pips: int) -> None:
@@ -92,7 +93,7 @@ def gain(s: State, seat: int, good: int, count: int) -> None:
         tell(s, Gained(seat, count, good))
 
 
-_choices: dict[int, list[Move]] = {}
+_choices: Final[dict[int, list[Move]]] = {}
 
 
 def tool_choices(player: Player) -> list[Move]:
@@ -113,12 +114,15 @@ def open_tools(player: Player) -> list[int]:
 
 def _list_choices(tools: list[int]) -> list[Move]:
     sets = {chosen for count in range(len(tools) + 1) for chosen in combinations(tools, count)}
-    return [Use(chosen) for chosen in sorted(sets)]
+    return [use(chosen) for chosen in sorted(sets)]
 
 
 def tool_pips(tools: tuple[int, ...]) -> int:
     """What tools add to a roll."""
-    return sum(tool - ONCE if tool > ONCE else tool for tool in tools)
+    pips = 0
+    for tool in tools:
+        pips += tool - ONCE if tool > ONCE else tool
+    return pips
 
 
 def use_tools(player: Player, tools: tuple[int, ...]) -> None:
@@ -131,5 +135,7 @@ def use_tools(player: Player, tools: tuple[int, ...]) -> None:
 
 
 def _fresh_slot(player: Player, value: int) -> int:
-    slots = range(TOOL_SLOTS)
-    return next(i for i in slots if player.tool(i) == value and not player.used >> i & 1)
+    slot = 0
+    while player.tool(slot) != value or player.used >> slot & 1:
+        slot += 1
+    return slot

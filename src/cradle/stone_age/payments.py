@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Final
 
 from cradle.kernel.step import Move
 from cradle.stone_age.state import Player
 from cradle.stone_age.tables import Building
-from cradle.stone_age.words import BUNDLES, PAY, Bundle
+from cradle.stone_age.words import PAY, Bundle
 
-BASE = 11  # stocks above 10 list the same payments as 10: nobody ever pays more
-_exact: dict[int, list[Move]] = {}
-_kinds: dict[int, list[Move]] = {}
-_up_to: dict[int, list[Move]] = {}
+BASE: Final = 11  # stocks above 10 list the same payments as 10: nobody ever pays more
+_exact: Final[dict[int, list[Move]]] = {}
+_kinds: Final[dict[int, list[Move]]] = {}
+_up_to: Final[dict[int, list[Move]]] = {}
 
 
 def _stock_key(stock: list[int], most: int) -> int:
@@ -23,14 +23,18 @@ def _stock_key(stock: list[int], most: int) -> int:
     return key
 
 
-def _ways(stock: list[int], fits: Callable[[Bundle], bool]) -> list[Move]:
-    wood, clay, stone, gold = stock
-    return [
-        PAY[bundle]
-        for bundle in BUNDLES
-        if bundle[0] <= wood and bundle[1] <= clay and bundle[2] <= stone and bundle[3] <= gold
-        if fits(bundle)
-    ]
+def _ways(stock: list[int], fewest: int, most: int, kinds: int = 0) -> list[Move]:
+    """All payments of `fewest` to `most` resources, of exactly so many kinds unless 0."""
+    found: list[Move] = []
+    for wood in range(min(stock[0], most) + 1):
+        for clay in range(min(stock[1], most - wood) + 1):
+            for stone in range(min(stock[2], most - wood - clay) + 1):
+                paid = wood + clay + stone
+                for gold in range(max(0, fewest - paid), min(stock[3], most - paid) + 1):
+                    bundle = (wood, clay, stone, gold)
+                    if not kinds or len(bundle) - bundle.count(0) == kinds:
+                        found.append(PAY[bundle])
+    return found
 
 
 def exactly(stock: list[int], count: int) -> list[Move]:
@@ -38,7 +42,7 @@ def exactly(stock: list[int], count: int) -> list[Move]:
     key = _stock_key(stock, count) * BASE + count
     found = _exact.get(key)
     if found is None:
-        found = _exact[key] = _ways(stock, lambda bundle: sum(bundle) == count)
+        found = _exact[key] = _ways(stock, count, count)
     return found
 
 
@@ -47,9 +51,7 @@ def of_kinds(stock: list[int], count: int, kinds: int) -> list[Move]:
     key = (_stock_key(stock, count) * BASE + count) * BASE + kinds
     found = _kinds.get(key)
     if found is None:
-        found = _kinds[key] = _ways(
-            stock, lambda bundle: sum(bundle) == count and 4 - bundle.count(0) == kinds
-        )
+        found = _kinds[key] = _ways(stock, count, count, kinds)
     return found
 
 
@@ -58,7 +60,7 @@ def up_to(stock: list[int], most: int) -> list[Move]:
     key = _stock_key(stock, most) * BASE + most
     found = _up_to.get(key)
     if found is None:
-        found = _up_to[key] = _ways(stock, lambda bundle: 1 <= sum(bundle) <= most)
+        found = _up_to[key] = _ways(stock, 1, most)
     return found
 
 

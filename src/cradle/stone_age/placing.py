@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from cradle.kernel.step import Ask, Closed, Do, Move, tell
 from cradle.stone_age.news import Sent
@@ -11,46 +12,52 @@ from cradle.stone_age.tables import (
     ALL_PLACES,
     BUILDING,
     CARD,
+    FIELD,
     FOREST,
     HUNT,
     HUT,
-    OPEN_CARDS,
     PLACE_NAMES,
     PLACES,
     RIVER,
+    TOOL_MAKER,
     VILLAGE,
 )
 from cradle.stone_age.words import SEND, Send
 
-PARTY = [2 if place == HUT else 1 for place in range(ALL_PLACES)]  # S-P3: the hut takes two
-VILLAGE_PLACES_IN_USE = {2: 2, 3: 2, 4: 3}  # S-P8, S-P9
-PARTIES_AT_A_RESOURCE = {2: 1, 3: 2, 4: 4}  # S-P8, S-P9
+PARTY: Final = [2 if place == HUT else 1 for place in range(ALL_PLACES)]  # S-P3: the hut takes two
+VILLAGE_PLACES_IN_USE: Final = {2: 2, 3: 2, 4: 3}  # S-P8, S-P9
+PARTIES_AT_A_RESOURCE: Final = {2: 1, 3: 2, 4: 4}  # S-P8, S-P9
+SPACES: Final = [place.spaces for place in PLACES]
 # UP_TO[place][n]: all ways to send 1 to n people there.
-UP_TO: list[list[list[Move]]] = [
+UP_TO: Final[list[list[list[Move]]]] = [
     [list(sends[1 : most + 1]) for most in range(len(sends))] for sends in SEND
 ]
-ONE_PARTY: list[list[Move]] = [[SEND[place][PARTY[place]]] for place in range(ALL_PLACES)]
+ONE_PARTY: Final = [SEND[place][PARTY[place]] for place in range(ALL_PLACES)]
 
 
 def spaces(s: State, seat: int, place: int) -> int:
     """S-P5, S-P8, S-P9: how many people the seat may put at a resource place now."""
     crowd = s.crowd[place]
     if not crowd:
-        return PLACES[place].spaces
+        return SPACES[place]
     if s.players[seat].at[place] or parties(s, place) >= PARTIES_AT_A_RESOURCE[s.seats]:
         return 0
-    return PLACES[place].spaces - crowd
+    return SPACES[place] - crowd
 
 
 def parties(s: State, place: int) -> int:
     """How many players have people at a place."""
-    return sum(1 for player in s.players if player.at[place])
+    count = 0
+    for player in s.players:
+        if player.at[place]:
+            count += 1
+    return count
 
 
 def village_open(s: State) -> bool:
     """S-P8, S-P9: with fewer than 4 players only two village places are used a round."""
     crowd = s.crowd
-    taken = (crowd[VILLAGE[0]] > 0) + (crowd[VILLAGE[1]] > 0) + (crowd[VILLAGE[2]] > 0)
+    taken = (crowd[TOOL_MAKER] > 0) + (crowd[HUT] > 0) + (crowd[FIELD] > 0)
     return taken < VILLAGE_PLACES_IN_USE[s.seats]
 
 
@@ -74,15 +81,12 @@ def placings(s: State, seat: int) -> list[Move]:
             found += UP_TO[place][min(idle, room)]
     crowd = s.crowd
     if village_open(s):
-        for place in VILLAGE:
+        for place in range(TOOL_MAKER, FIELD + 1):
             if not crowd[place] and idle >= PARTY[place]:
-                found += ONE_PARTY[place]
-    for slot in range(OPEN_CARDS):
-        if not crowd[CARD + slot]:
-            found += ONE_PARTY[CARD + slot]
-    for stack in range(s.seats):
-        if not crowd[BUILDING + stack]:
-            found += ONE_PARTY[BUILDING + stack]
+                found.append(ONE_PARTY[place])
+    for place in range(CARD, BUILDING + s.seats):
+        if not crowd[place]:
+            found.append(ONE_PARTY[place])
     return found
 
 
@@ -118,7 +122,7 @@ class PlacePeople(Ask):
             s.stack.append(PLACE_PEOPLE[follower])
 
 
-PLACE_PEOPLE = [PlacePeople(seat) for seat in range(4)]
+PLACE_PEOPLE: Final = [PlacePeople(seat) for seat in range(4)]
 
 
 @dataclass(frozen=True)

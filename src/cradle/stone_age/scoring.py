@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cradle.kernel.game import Score, ranked
 from cradle.stone_age.state import NOTHING, Player, State
 from cradle.stone_age.tables import CARDS, FIGURES, SYMBOLS
 
-FARMER, HUT_BUILDER, SHAMAN, TOOL_MAKER = range(len(FIGURES))
+FARMER: Final = 0
+HUT_BUILDER: Final = 1
+SHAMAN: Final = 2
+TOOL_MAKER: Final = 3
 
 
 def scores(s: State) -> list[Score]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from cradle.kernel.chance import Odds
 from cradle.kernel.step import Chance, Do, tell, then
@@ -96,6 +96,9 @@ def tell_end(s: State) -> None:
     tell(s, Ended())
 
 
-PLACING, ACTIONS, FEEDING = Placing(), Actions(), Feeding()
-ROUND, NEXT_ROUND = Round(), NextRound()
-DEAL_CARD = [DealCard(slot) for slot in range(OPEN_CARDS)]
+PLACING: Final = Placing()
+ACTIONS: Final = Actions()
+FEEDING: Final = Feeding()
+ROUND: Final = Round()
+NEXT_ROUND: Final = NextRound()
+DEAL_CARD: Final = [DealCard(slot) for slot in range(OPEN_CARDS)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from cradle.kernel import step
 from cradle.stone_age.tables import (
@@ -15,7 +16,7 @@ from cradle.stone_age.tables import (
     TOOL_SLOTS,
 )
 
-NOTHING = -1
+NOTHING: Final = -1
 
 
 @dataclass(kw_only=True)

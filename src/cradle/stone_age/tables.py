@@ -6,16 +6,29 @@ import csv
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
+from typing import Final
 
-RESOURCES = ("wood", "clay", "stone", "gold")
-WOOD, CLAY, STONE, GOLD = range(4)
-FOOD = 4
-GOODS = (*RESOURCES, "food")
-SYMBOLS = ("art", "healing", "music", "pottery", "sundial", "transport", "weaving", "writing")
-FIGURES = ("farmer", "hut_builder", "shaman", "tool_maker")
+RESOURCES: Final = ("wood", "clay", "stone", "gold")
+WOOD: Final = 0
+CLAY: Final = 1
+STONE: Final = 2
+GOLD: Final = 3
+FOOD: Final = 4
+GOODS: Final = (*RESOURCES, "food")
+SYMBOLS: Final = (
+    "art",
+    "healing",
+    "music",
+    "pottery",
+    "sundial",
+    "transport",
+    "weaving",
+    "writing",
+)
+FIGURES: Final = ("farmer", "hut_builder", "shaman", "tool_maker")
 
-DATA = files(__package__).joinpath("data")
-FILES = ("places", "cards", "buildings", "dice_row", "limits")
+DATA: Final = files(__package__).joinpath("data")
+FILES: Final = ("places", "cards", "buildings", "dice_row", "limits")
 
 
 def rows(name: str) -> list[dict[str, str]]:
@@ -112,34 +125,41 @@ def _place(row: dict[str, str]) -> Place:
     return Place(row["id"], row["kind"], _number(row["spaces"]), _number(row["pips"]), good)
 
 
-CARDS = [_card(row) for row in rows("cards")]
-BUILDINGS = [_building(row) for row in rows("buildings")]
-PLACES = [_place(row) for row in rows("places")]
-DICE_ROW = [row["gain"] for row in rows("dice_row")]
-LIMITS = {row["name"]: int(row["value"]) for row in rows("limits")}
+CARDS: Final = [_card(row) for row in rows("cards")]
+BUILDINGS: Final = [_building(row) for row in rows("buildings")]
+PLACES: Final = [_place(row) for row in rows("places")]
+DICE_ROW: Final = [row["gain"] for row in rows("dice_row")]
+LIMITS: Final = {row["name"]: int(row["value"]) for row in rows("limits")}
 
-HUNT, FOREST, CLAY_PIT, QUARRY, RIVER, TOOL_MAKER, HUT, FIELD = range(8)
-VILLAGE = (TOOL_MAKER, HUT, FIELD)
-OPEN_CARDS = LIMITS["open_cards"]
-STACKS = 4
-CARD = len(PLACES)
-BUILDING = CARD + OPEN_CARDS
-ALL_PLACES = BUILDING + STACKS
-PLACE_NAMES = (
+HUNT: Final = 0
+FOREST: Final = 1
+CLAY_PIT: Final = 2
+QUARRY: Final = 3
+RIVER: Final = 4
+TOOL_MAKER: Final = 5
+HUT: Final = 6
+FIELD: Final = 7
+VILLAGE: Final = (TOOL_MAKER, HUT, FIELD)
+OPEN_CARDS: Final = LIMITS["open_cards"]
+STACKS: Final = 4
+CARD: Final = len(PLACES)
+BUILDING: Final = CARD + OPEN_CARDS
+ALL_PLACES: Final = BUILDING + STACKS
+PLACE_NAMES: Final = (
     *(place.id for place in PLACES),
     *(f"card-{slot + 1}" for slot in range(OPEN_CARDS)),
     *(f"building-{stack + 1}" for stack in range(STACKS)),
 )
 
-PIPS = [0] * len(GOODS)
+PIPS: Final = [0] * len(GOODS)
 for _row in PLACES:
     if _row.pips:
         PIPS[_row.good] = _row.pips
 
-MOST_PEOPLE = LIMITS["people_max"]
-MOST_AGRICULTURE = LIMITS["agriculture_max"]
-TOOL_SLOTS = LIMITS["tool_slots"]
-MOST_TOOLS = TOOL_SLOTS * LIMITS["tool_max"]
-STACK_HEIGHT = LIMITS["buildings_per_stack"]
-PENALTY = LIMITS["starving_penalty"]
-WORTH = tuple(LIMITS[f"{name}_points"] for name in RESOURCES)
+MOST_PEOPLE: Final = LIMITS["people_max"]
+MOST_AGRICULTURE: Final = LIMITS["agriculture_max"]
+TOOL_SLOTS: Final = LIMITS["tool_slots"]
+MOST_TOOLS: Final = TOOL_SLOTS * LIMITS["tool_max"]
+STACK_HEIGHT: Final = LIMITS["buildings_per_stack"]
+PENALTY: Final = LIMITS["starving_penalty"]
+WORTH: Final = tuple(LIMITS[f"{name}_points"] for name in RESOURCES)

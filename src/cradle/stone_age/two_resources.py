@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from cradle.kernel.step import Ask, Move, tell
 from cradle.stone_age.news import TwoTaken
@@ -36,4 +37,4 @@ class TakeTwo(Ask):
         take_two(s, self.seat, move)
 
 
-TAKE_TWO_NOW = [TakeTwo(seat) for seat in range(4)]
+TAKE_TWO_NOW: Final = [TakeTwo(seat) for seat in range(4)]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import product
+from typing import Final
 
 from cradle.kernel.notation import Amounts, Many, Names, Number, speaks
 from cradle.kernel.step import Move
@@ -21,15 +22,15 @@ from cradle.stone_age.tables import (
     RESOURCES,
 )
 
-NUMBER = Number()
-PLACE = Names("place", PLACE_NAMES)
-RESOURCE = Names("resource", RESOURCES)
-GOOD = Names("good", GOODS)
-CARD_NAME = Names("card", [card.id for card in CARDS])
-BUILDING_NAME = Names("building", [building.id for building in BUILDINGS])
-MOST_TOOL = LIMITS["tool_max"]
-ONCE = MOST_TOOL  # a one-use tool of value v is word ONCE + v
-TOOL = Names(
+NUMBER: Final = Number()
+PLACE: Final = Names("place", PLACE_NAMES)
+RESOURCE: Final = Names("resource", RESOURCES)
+GOOD: Final = Names("good", GOODS)
+CARD_NAME: Final = Names("card", [card.id for card in CARDS])
+BUILDING_NAME: Final = Names("building", [building.id for building in BUILDINGS])
+MOST_TOOL: Final = LIMITS["tool_max"]
+ONCE: Final = MOST_TOOL  # a one-use tool of value v is word ONCE + v
+TOOL: Final = Names(
     "tool",
     [
         "0",
@@ -37,7 +38,7 @@ TOOL = Names(
         *(f"once-{value}" for value in range(1, MOST_TOOL + 1)),
     ],
 )
-DIE = Names("die", [str(face) for face in range(7)])
+DIE: Final = Names("die", [str(face) for face in range(7)])
 Bundle = tuple[int, int, int, int]
 
 
@@ -141,23 +142,34 @@ speaks(Pay, Amounts(RESOURCE))
 speaks(Take, Amounts(RESOURCE))
 speaks(Choose, DIE)
 
-MOVES = (
+MOVES: Final = (
     First, Deal, Uncover, Roll, Send, Visit, Decline, Use, Pay, Leave, Take, Choose, Starve,
 )  # fmt: skip
 
-LEAVE = Leave()
-STARVE = Starve()
-DEAL = [Deal(card) for card in range(len(CARDS))]
-UNCOVER = [Uncover(building) for building in range(len(BUILDINGS))]
-VISIT = [Visit(place) for place in range(ALL_PLACES)]
-DECLINE = [Decline(place) for place in range(ALL_PLACES)]
-CHOOSE = [Choose(die) for die in range(7)]
-SEND = [[Send(place, count) for count in range(MOST_PEOPLE + 1)] for place in range(ALL_PLACES)]
-COUNTS = range(MOST_PEOPLE + 1)
-BUNDLES: list[Bundle] = [
+LEAVE: Final = Leave()
+STARVE: Final = Starve()
+DEAL: Final = [Deal(card) for card in range(len(CARDS))]
+UNCOVER: Final = [Uncover(building) for building in range(len(BUILDINGS))]
+VISIT: Final = [Visit(place) for place in range(ALL_PLACES)]
+DECLINE: Final = [Decline(place) for place in range(ALL_PLACES)]
+_uses: Final[dict[tuple[int, ...], Use]] = {}
+CHOOSE: Final = [Choose(die) for die in range(7)]
+SEND: Final = [
+    [Send(place, count) for count in range(MOST_PEOPLE + 1)] for place in range(ALL_PLACES)
+]
+COUNTS: Final = range(MOST_PEOPLE + 1)
+BUNDLES: Final[list[Bundle]] = [
     (wood, clay, stone, gold)
     for wood, clay, stone, gold in product(COUNTS, COUNTS, COUNTS, COUNTS)
     if wood + clay + stone + gold <= MOST_PEOPLE
 ]
-PAY = {bundle: Pay(bundle) for bundle in BUNDLES}
-TAKE_TWO: list[Move] = [Take(bundle) for bundle in BUNDLES if sum(bundle) == 2]
+PAY: Final = {bundle: Pay(bundle) for bundle in BUNDLES}
+TAKE_TWO: Final[list[Move]] = [Take(bundle) for bundle in BUNDLES if sum(bundle) == 2]
+
+
+def use(tools: tuple[int, ...]) -> Use:
+    """The move that adds these tools, made once."""
+    found = _uses.get(tools)
+    if found is None:
+        found = _uses[tools] = Use(tools)
+    return found
