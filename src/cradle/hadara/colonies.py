@@ -27,7 +27,7 @@ from cradle.hadara.outcomes import (
 from cradle.hadara.requirements import OUT_OF_REACH, coins_to_reach, why_out_of_reach
 from cradle.hadara.state import NOTHING, PLUNDERED, Player, State, earn, pay, ring
 from cradle.kernel.chance import Odds
-from cradle.kernel.step import Ask, Chance, Closed, Do, Move, tell, then
+from cradle.kernel.step import Ask, Chance, Closed, Do, Move, tell
 
 LEVEL_COUNT: Final = len(LEVELS)
 
@@ -37,7 +37,7 @@ class Colonies(Do):
     """H-C1: from the first player clockwise, each may take a colony."""
 
     def run(self, s: State) -> None:
-        then(s, *(TAKE_COLONY[seat] for seat in ring(s)))
+        s.stack += [TAKE_COLONY[seat] for seat in reversed(ring(s))]
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ from cradle.hadara.news import Drew, DrewUnseen, Laid, Sold, SoldUnseen, WheelSe
 from cradle.hadara.numbers import DRAWN, MOST_SEATS
 from cradle.hadara.state import State, colour_at, ring
 from cradle.kernel.chance import Odds
-from cradle.kernel.step import Ask, Chance, Closed, Do, Move, Together, tell, then, whisper
+from cradle.kernel.step import Ask, Chance, Closed, Do, Move, Step, Together, tell, whisper
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Draft(Do):
     """H-A2 to H-A4: all draw two cards at their crest, then all choose at once."""
 
     def run(self, s: State) -> None:
-        then(s, *DRAW_TWO[: s.seats], LAY_ONE)
+        s.stack += DRAFT_STEPS[s.seats]
 
 
 @dataclass(frozen=True)
@@ -200,5 +200,9 @@ AIM_WHEEL: Final = [AimWheel(seat) for seat in range(MOST_SEATS)]
 DRAFT: Final = Draft()
 DRAW_TWO: Final = [DrawTwo(seat) for seat in range(MOST_SEATS)]
 LAY_ONE: Final = LayOne()
+# DRAFT_STEPS[seats], as they lie on the stack: all draw, then all choose.
+DRAFT_STEPS: Final[list[list[Step]]] = [
+    [LAY_ONE, *reversed(DRAW_TWO[:seats])] for seats in range(MOST_SEATS + 1)
+]
 TURN_WHEEL: Final = TurnWheel()
 PICK_CARD: Final = [PickCard(seat) for seat in range(MOST_SEATS)]

@@ -17,7 +17,7 @@ from cradle.hadara.numbers import (
 )
 from cradle.hadara.outcomes import EffectPaid, Fed, Hungered, PaidFeeding, Removed
 from cradle.hadara.state import Player, State, earn, pay, ring
-from cradle.kernel.step import Ask, Closed, Do, Move, tell, then
+from cradle.kernel.step import Ask, Closed, Do, Move, tell
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Feeding(Do):
     """H-F1: after phase B's statues, from the first player clockwise, all feed their people."""
 
     def run(self, s: State) -> None:
-        then(s, *(FEED_PEOPLE[seat] for seat in ring(s)))
+        s.stack += [FEED_PEOPLE[seat] for seat in reversed(ring(s))]
 
 
 @dataclass(frozen=True)

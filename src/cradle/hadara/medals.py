@@ -12,7 +12,7 @@ from cradle.hadara.numbers import MOST_GOLD, MOST_SEATS, MOST_SILVER
 from cradle.hadara.outcomes import GoldBought, Passed, SilverBought
 from cradle.hadara.state import Player, State, pay, ring
 from cradle.hadara.statues import free_tiles
-from cradle.kernel.step import Ask, Closed, Do, Move, tell, then
+from cradle.kernel.step import Ask, Closed, Do, Move, tell
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Medals(Do):
     """H-M1: after all are fed, from the first player clockwise, each may buy medals."""
 
     def run(self, s: State) -> None:
-        then(s, *(BUY_MEDALS[seat] for seat in ring(s)))
+        s.stack += [BUY_MEDALS[seat] for seat in reversed(ring(s))]
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from cradle.hadara.names import (
     TILES_PER_LEVEL,
     TRACK_COUNT,
 )
-from cradle.hadara.numbers import TILES_PER_TRACK
+from cradle.hadara.numbers import MOST_SEATS, TILES_PER_TRACK
 from cradle.hadara.tables import STANDARD, Tables
 from cradle.kernel import step
 
@@ -132,6 +132,13 @@ def colour_at(s: State, seat: int) -> int:
     return s.board[(seat + s.wheel) % COLOUR_COUNT]
 
 
+# RINGS[seats][first], made once and shared: nobody may change them.
+RINGS: Final = [
+    [[*range(first, seats), *range(first)] for first in range(seats)]
+    for seats in range(MOST_SEATS + 1)
+]
+
+
 def ring(s: State) -> list[int]:
     """The seats clockwise, from the first player."""
-    return [*range(s.first, s.seats), *range(s.first)]
+    return RINGS[s.seats][s.first]

@@ -13,7 +13,7 @@ from cradle.hadara.numbers import MOST_ACTIONS, MOST_BOUGHT, MOST_SEATS, POINT_P
 from cradle.hadara.outcomes import Carved, Passed, RequirementBought
 from cradle.hadara.requirements import OUT_OF_REACH, coins_to_reach, why_out_of_reach
 from cradle.hadara.state import FACE_DOWN, NOTHING, Player, State, pay, ring
-from cradle.kernel.step import Ask, Closed, Do, Move, tell, then
+from cradle.kernel.step import Ask, Closed, Do, Move, tell
 
 STATUE_COUNT: Final = len(STATUES)
 
@@ -23,7 +23,7 @@ class Statues(Do):
     """H-U1: from the first player clockwise, each may carve a statue."""
 
     def run(self, s: State) -> None:
-        then(s, *(CARVE_STATUE[seat] for seat in ring(s)))
+        s.stack += [CARVE_STATUE[seat] for seat in reversed(ring(s))]
 
 
 @dataclass(frozen=True)
