@@ -13,7 +13,8 @@ from typing import Any, TextIO
 
 from cradle.cli.columns import columns
 from cradle.kernel.game import Game
-from cradle.kernel.step import CHANCE, State, odds, play
+from cradle.kernel.step import CHANCE, OVER, State, odds, play
+from cradle.playout import play_some
 from cradle.table.errors import Endless
 from cradle.table.setup import read_options, set_up, write_options
 
@@ -40,30 +41,11 @@ class Summary:
 def play_out(game: Game, state: State, chooser: random.Random) -> int:
     """Play to the end at random; how many answers the seats gave, or `Endless`."""
     decisions = 0
-    while True:
-        answers, over = play_some(state, chooser.random)
-        decisions += answers
-        if over:
-            return decisions
-        if 0 < game.most_rounds < game.rounds(state):
+    while state.turn != OVER:
+        decisions += play_some(state, chooser.random, CHUNK)
+        if state.turn != OVER and 0 < game.most_rounds < game.rounds(state):
             raise Endless("endless", rounds=game.most_rounds)
-
-
-def play_some(state: State, draw: Callable[[], float]) -> tuple[int, bool]:
-    """Play at random for a while: the seats' answers, and whether the game is over."""
-    decisions = 0
-    for _ in range(CHUNK):
-        turn = state.turn
-        if turn >= 0:
-            legal = state.legal
-            play(state, legal[int(draw() * len(legal))])
-            decisions += 1
-        elif turn == CHANCE:
-            chance: Any = odds(state)
-            play(state, chance.at(int(draw() * chance.total)))
-        else:
-            return decisions, True
-    return decisions, False
+    return decisions
 
 
 def play_watched(game: Game, state: State, chooser: random.Random, watch: Watch) -> int:
