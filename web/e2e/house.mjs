@@ -79,6 +79,7 @@ export async function decide(page, prefer = () => 0, rng = Math.random) {
       const seen = (node) => node.offsetParent !== null;
       const picker = [...document.querySelectorAll(".picker [data-move]")].filter(seen);
       const all = (picker.length ? picker : [...document.querySelectorAll(moves), ...document.querySelectorAll(places)]).filter(seen);
+      if (!all.length) all.push(...[...document.querySelectorAll('.ask [aria-pressed="false"]')].filter(seen));
       return [...new Set(all)].map((node, i) => ((node.dataset.e2e = String(i)), { i, text: node.dataset.move ?? `place ${node.dataset.place}` }));
     }, [MOVES, PLACES]);
     if (!picked.length) {
@@ -90,6 +91,7 @@ export async function decide(page, prefer = () => 0, rng = Math.random) {
     await page.locator(`[data-e2e="${best.i}"]`).first().click({ timeout: 3000 }).catch(() => undefined);
     await page.evaluate(() => document.querySelectorAll("[data-e2e]").forEach((node) => delete node.dataset.e2e));
     const had = best.text.startsWith("place ");
+    if (best.text === "place undefined") continue; // a switch, such as a tool: look again
     await page.waitForFunction(([before, had]) => document.querySelector(".game").dataset.ply !== before || (had && document.querySelector(".picker")), [ply, had], { timeout: 3000, polling: 20 }).catch(() => undefined);
     if ((await page.evaluate(() => document.querySelector(".game").dataset.ply)) !== ply) return true;
   }

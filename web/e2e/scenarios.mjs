@@ -204,3 +204,22 @@ export async function phone(house) {
 }
 
 export { LAPTOP, over };
+
+/** A lesson from the first move to the scoring, in German. */
+export async function tutorial(house) {
+  for (const [name, lang] of [["stone-age", "de"], ["hadara", "en"]]) {
+    const page = await house.person({ settings: { lang, sounds: false, name: "Ada" } });
+    await page.goto(`${house.base}/learn/${name}`);
+    await page.waitForSelector(".lesson");
+    await house.axe(page, `lesson of ${name}`);
+    for (let n = 0; n < 60; n++) {
+      await page.waitForSelector('.game[data-asked="me"], .lesson[data-topic="end"]');
+      if (await page.locator('.lesson[data-topic="end"]').count()) break;
+      const words = await page.locator(".lesson p").textContent();
+      assert.ok(words.length > 15, `no words at ${await page.locator(".lesson").getAttribute("data-topic")}`);
+      if (!(await decide(page, (text) => (/none$/.test(text) ? -1 : 0), dice(n + 1)))) throw new Error(`${name}: nothing to click at: ${words}`);
+    }
+    await page.waitForSelector('.lesson[data-topic="end"]');
+    await page.context().close();
+  }
+}

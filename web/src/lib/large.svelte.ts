@@ -26,7 +26,8 @@ class LargeView {
 
   hide = (): void => {
     clearTimeout(this.timer);
-    this.thing = null;
+    // A thing may go while its board is being redrawn, when nothing else may change.
+    if (this.thing) queueMicrotask(() => (this.thing = null));
   };
 }
 

@@ -93,11 +93,11 @@ function message(here: Recorded, seq: number): Play {
 
 function seated(game: GameName, seats: number): Table {
   return {
-    id: "lesson", game, state: "playing", kind: "game", options: {}, visibility: "link", host: null, pace: { kind: "none" },
+    id: "lesson", game, state: "playing", kind: "game", options: {}, visibility: "link", host: "", rules: 1, hash: "", pace: { kind: "none" },
     created_at: 0, started_at: 0, over_at: null, moved_at: 0, asked: [0], round: 1, watchers: 0, seq: 0, ply: 0, invite: null,
     undo: null, rematch: null, from: null, scores: null, dice: { commitment: "", secret: null },
     seats: Array.from({ length: seats }, (_, seat) => ({
-      seat, kind: seat ? ("bot" as const) : ("person" as const), person: null, name: settings.now.name || settings.words.say("web.learn.you"), level: null,
+      seat, kind: seat ? ("bot" as const) : ("person" as const), person: null, name: settings.now.name || "Ada", level: null,
       stand_in: null, mine: seat === 0, automatic: false, online: true, words: null,
     })),
   };

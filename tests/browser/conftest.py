@@ -1,0 +1,42 @@
+"""The built client, a real server for it, and Node and Chromium to drive it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+
+import build_web
+from tests.server.running import Running, test_config
+
+CHROMIUM = os.environ.get("CRADLE_CHROMIUM") or shutil.which("chromium") or ""
+
+
+def missing(what: str) -> None:
+    """Skip on a machine that can't run this, but never where everything must be proved."""
+    if os.environ.get("CI"):
+        pytest.fail(f"{what} is missing")
+    pytest.skip(f"{what} is missing")
+
+
+@pytest.fixture(scope="session")
+def client() -> None:
+    """The client, built from what lies here; one process at a time."""
+    if build_web.node() is None:
+        missing("Node")
+    with open(build_web.WEB / "package-lock.json") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        build_web.install()
+        build_web.build()
+
+
+@pytest.fixture(scope="session")
+def address(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a server with the client listens."""
+    if not CHROMIUM:
+        missing("Chromium")
+    with Running(test_config(tmp_path_factory.mktemp("browser"))) as running:
+        yield running.url

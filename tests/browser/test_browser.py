@@ -1,0 +1,37 @@
+"""Whole games and every page in a real browser: web/e2e/scenarios.mjs, one test a scenario."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+
+import pytest
+
+import build_web
+from tests.browser.conftest import CHROMIUM
+
+MINUTES = 4
+SCENARIOS = [
+    "stoneAgeGame",
+    "hadaraGame",
+    "twoBrowsers",
+    "hotSeat",
+    "keyboard",
+    "pages",
+    "phone",
+    "tutorial",
+]
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_in_the_browser(scenario: str, address: str) -> None:
+    done = subprocess.run(
+        [build_web.node() or "node", "e2e/run.mjs", scenario, address],
+        cwd=build_web.WEB,
+        env=os.environ | {"CRADLE_CHROMIUM": CHROMIUM},
+        capture_output=True,
+        text=True,
+        timeout=60 * MINUTES,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,98 @@
+"""What the client is made of: strict types, tested parts, small files, texts that are all used."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import build_web
+from cradle.games import GAMES
+from cradle.words.catalogue import catalogue
+from scripts import lessons, openapi
+
+FIRST_LOAD = 120_000
+SOURCE = build_web.WEB / "src"
+
+
+def node(*command: str) -> None:
+    """Run one of the client's own tools."""
+    done = subprocess.run(
+        [build_web.node() or "node", *command],
+        cwd=build_web.WEB,
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
+
+
+def test_types_are_strict_and_sound(client: None) -> None:
+    node("node_modules/svelte-check/bin/svelte-check", "--fail-on-warnings", "--output", "human")
+
+
+def test_the_parts_do_what_they_should(client: None) -> None:
+    node("node_modules/vitest/vitest.mjs", "run")
+
+
+def test_the_shapes_are_the_servers_own() -> None:
+    assert openapi.FILE.read_text("utf-8") == openapi.document(), "run scripts/openapi.py"
+
+
+def test_the_types_are_made_of_these_shapes(client: None) -> None:
+    openapi.types("--check")
+
+
+def test_the_lessons_follow_the_rules() -> None:
+    for name in GAMES:
+        kept = (lessons.HOME / f"{name}.json").read_text("utf-8")
+        assert kept == lessons.lesson(name), "run scripts/lessons.py"
+
+
+def first_files() -> set[Path]:
+    """The scripts a browser loads before the home page stands: named in the page, and their own."""
+    page = (build_web.OUT / "index.html").read_text("utf-8")
+    return {build_web.OUT / name for name in re.findall(r"/(assets/[\w.-]+\.js)", page)}
+
+
+def test_the_first_load_is_small(client: None) -> None:
+    words = list(build_web.OUT.glob("assets/en-*.js"))
+    size = sum(len(gzip.compress(file.read_bytes())) for file in {*first_files(), *words})
+    assert size < FIRST_LOAD, size
+
+
+def test_the_lock_names_no_address() -> None:
+    lock = json.loads((build_web.WEB / "package-lock.json").read_text("utf-8"))
+    assert not [name for name, package in lock["packages"].items() if "resolved" in package]
+
+
+def keys_in_source() -> tuple[set[str], set[str]]:
+    """Every key the client writes out, and the stems of those it makes from parts."""
+    text = "\n".join(
+        file.read_text("utf-8") for file in SOURCE.rglob("*") if file.suffix in {".ts", ".svelte"}
+    )
+    whole = {f"web.{key}" for key in re.findall(r'\bt\(\s*"([\w.-]+)"', text)}
+    whole |= {f"web.{key}" for key in re.findall(r'"(?:web\.)?((?:[\w-]+\.)+[\w-]+)"', text)}
+    stems = {f"web.{stem}" for stem in re.findall(r"`(?:web\.)?([\w.-]+[._])\$\{", text)}
+    return whole, stems
+
+
+@pytest.mark.skipif(not SOURCE.is_dir(), reason="the client isn't here")
+def test_every_text_of_the_interface_is_used() -> None:
+    whole, stems = keys_in_source()
+    texts = {key for key in catalogue("en") if key.startswith("web.")}
+    unused = {key for key in texts - whole if not key.startswith(tuple(stems))}
+    assert unused == set()
+
+
+def test_every_text_the_interface_asks_for_is_there() -> None:
+    text = "\n".join(
+        file.read_text("utf-8") for file in SOURCE.rglob("*") if file.suffix in {".ts", ".svelte"}
+    )
+    asked = {f"web.{key}" for key in re.findall(r'\bt\(\s*"([\w.-]+)"', text)}
+    assert asked - catalogue("en").keys() == set()

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Live } from "../src/lib/live";
+import type { Heard } from "../src/lib/types";
+
+class Socket {
+  static OPEN = 1;
+  static CONNECTING = 0;
+  static all: Socket[] = [];
+  readyState = 0;
+  sent: { type: string; id?: string; seq?: number }[] = [];
+  onopen: (() => void) | null = null;
+  onclose: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  constructor(readonly url: string) {
+    Socket.all.push(this);
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+  open() {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  hear(message: object) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+describe("the live channel", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("WebSocket", Socket);
+    Socket.all = [];
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  function start() {
+    const heard: Heard[] = [];
+    const lines: string[] = [];
+    let seq = 0;
+    const live = new Live("/tables/x/socket", {
+      hello: () => ({ type: "hello", seq }),
+      hear: (message) => (heard.push(message), message.type === "play" && (seq = message.seq)),
+      line: (line) => lines.push(line),
+    });
+    return { live, heard, lines, last: () => Socket.all.at(-1)! };
+  }
+
+  it("says hello with what it has, and comes back by itself after a cut", async () => {
+    const { last, lines } = start();
+    last().open();
+    expect(last().sent).toEqual([{ type: "hello", seq: 0 }]);
+    last().hear({ type: "play", seq: 7 });
+    last().close();
+    expect(lines.at(-1)).toBe("lost");
+    await vi.advanceTimersByTimeAsync(1000);
+    last().open();
+    expect(Socket.all).toHaveLength(2);
+    expect(last().sent[0]).toEqual({ type: "hello", seq: 7 });
+    expect(lines.at(-1)).toBe("open");
+  });
+
+  it("repeats what was not acknowledged under the same id, and nothing else", async () => {
+    const { live, last } = start();
+    last().open();
+    live.say({ type: "move", id: "a", text: "send hut 2" });
+    live.say({ type: "move", id: "b", text: "send forest 1" });
+    last().hear({ type: "done", id: "a", seq: 1, again: false });
+    last().close();
+    await vi.advanceTimersByTimeAsync(1000);
+    last().open();
+    expect(last().sent.map((each) => each.id)).toEqual([undefined, "b"]);
+    last().hear({ type: "refused", id: "b", error: { key: "stale" } });
+    last().close();
+    await vi.advanceTimersByTimeAsync(2000);
+    last().open();
+    expect(last().sent.map((each) => each.type)).toEqual(["hello"]);
+  });
+
+  it("stays away once it is ended", async () => {
+    const { live, last, lines } = start();
+    last().open();
+    live.end();
+    await vi.advanceTimersByTimeAsync(20000);
+    expect(Socket.all).toHaveLength(1);
+    expect(lines.at(-1)).toBe("closed");
+  });
+});
