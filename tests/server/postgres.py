@@ -7,6 +7,7 @@ import pwd
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -47,15 +48,17 @@ def as_somebody(folder: Path) -> list[str]:
     names = [entry.pw_name for entry in pwd.getpwall()]
     user = "postgres" if "postgres" in names else "nobody"
     shutil.chown(folder, user)
-    for above in folder.parents:
-        if above.owner() == "root" and above != Path("/") and "pytest" in str(above):
-            above.chmod(0o755)
     return ["runuser", "-u", user, "--"]
 
 
 @contextmanager
-def cluster(folder: Path) -> Iterator[str]:
+def cluster() -> Iterator[str]:
     """A running PostgreSQL; its URL. Without one, the test is skipped loudly, or fails in CI."""
+    with tempfile.TemporaryDirectory(prefix="cradle-pg-", ignore_cleanup_errors=True) as folder:
+        yield from _cluster(Path(folder))
+
+
+def _cluster(folder: Path) -> Iterator[str]:
     binaries = find_binaries() or install()
     if binaries is None:
         reason = "PostgreSQL is neither here nor installable: this proof did NOT run on it"
@@ -63,7 +66,6 @@ def cluster(folder: Path) -> Iterator[str]:
             pytest.fail(reason)
         print(f"\n*** {reason} ***", file=sys.stderr)
         pytest.skip(reason)
-    folder.mkdir(parents=True, exist_ok=True)
     user, port, data = as_somebody(folder), free_port(), folder / "data"
     init = [*user, str(binaries / "initdb"), "-D", str(data), "-U", USER, "-A", "trust", "-N"]
     subprocess.run(init, check=True, capture_output=True, cwd=folder)

@@ -183,7 +183,7 @@ def test_nothing_acknowledged_is_ever_lost(tmp_path: Path, database: str) -> Non
     if database == "sqlite":
         taken = die_often(test_config(tmp_path / "data"), KILLS)
     else:
-        with cluster(tmp_path / "pg") as url:
+        with cluster() as url:
             name = fresh_database(url, "killed")
             taken = die_often(test_config(tmp_path / "data", database=name), KILLS)
     print(f"{database}: {KILLS} kills, {taken} acknowledged moves, none lost")

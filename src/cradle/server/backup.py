@@ -74,9 +74,11 @@ def _insert(connection: Connection, lines: Iterator[str]) -> int:
     rows, ended = 0, False
     for line in lines:
         plain = json.loads(line)
+        if ended:
+            raise Refusal("restore-form")
         if isinstance(plain, dict):
             ended = plain == {"rows": rows}
-            break
+            continue
         table = METADATA.tables[plain[0]]
         if waiting and (table is not current or len(waiting) >= AT_ONCE):
             connection.execute(insert(current), waiting)  # type: ignore[arg-type]

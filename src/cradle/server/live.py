@@ -14,7 +14,7 @@ from cradle.server.playing import Board
 from cradle.server.store.sheets import Sheet
 
 RING = 48
-KEPT_CLIENTS = 256
+KEPT_CLIENTS = 64
 
 
 def now_ms() -> int:
@@ -44,7 +44,7 @@ class Live:
         self.snapshot_round = sheet.round
         self.snapshot_ply = sheet.ply
         self.used = time.monotonic()
-        self.payloads: dict[tuple[int | None, int], bytes] = {}
+        self.payloads: dict[int, bytes] = {}
         self.thinking: set[int] = set()
         left = [chair.left_ms for chair in sheet.chairs]
         self.clocks = Clocks(sheet.pace, left)

@@ -71,6 +71,7 @@ class Request:
         self.begun = time.perf_counter()
         self.status = 0
         self.size = 0
+        self.overflown = False
         path: str = scope["path"]
         self.path = path
         self.most = MOST_RECORD * 2 if path == "/api/records" else MOST_BODY
@@ -80,9 +81,12 @@ class Request:
         try:
             self._check()
             await self.guard.app(self.scope, self.receive, self.send)
+            if self.overflown:
+                raise TooLarge
         except Problem as problem:
             await self._refuse(problem)
         except TooLarge:
+            self.overflown = False
             await self._refuse(Problem(413, "too-large", most=self.most))
         finally:
             self._write_down()
@@ -100,11 +104,14 @@ class Request:
         message = await self.inner_receive()
         self.size += len(message.get("body", b""))
         if self.size > self.most:
+            self.overflown = True
             raise TooLarge
         return message
 
     async def send(self, message: Message) -> None:
-        """Add what every answer has."""
+        """Add what every answer has; nothing but the refusal after too much came."""
+        if self.overflown:
+            return
         if message["type"] == "http.response.start":
             self.status = message["status"]
             headers = MutableHeaders(scope=message)

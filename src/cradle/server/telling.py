@@ -86,11 +86,12 @@ def can_undo(live: Live, seat: int | None) -> bool:
 
 
 def play_payload(live: Live, listener: int | None, since: int) -> bytes:
-    """The same as bytes, worked out once for all who look with the same eyes."""
-    key = (listener, since)
-    if key not in live.payloads or live.sheet.pace.kind != "none":
-        live.payloads[key] = orjson.dumps(play_message(live, listener, since))
-    return live.payloads[key]
+    """The same as bytes, worked out once for all spectators."""
+    if listener is not None or live.sheet.pace.kind != "none":
+        return orjson.dumps(play_message(live, listener, since))
+    if since not in live.payloads:
+        live.payloads[since] = orjson.dumps(play_message(live, listener, since))
+    return live.payloads[since]
 
 
 def plain_chair(sheet: Sheet, chair: Chair, viewer: str | None, online: bool) -> dict[str, Any]:

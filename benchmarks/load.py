@@ -1,0 +1,244 @@
+"""`make load`: many live tables on one server, over real sockets on loopback.
+
+Each table has two clients. Moves are sent at a steady rate over all tables, whoever is asked, and
+the time is taken from sending a move to the other client's view of it. Memory is what the server
+process grew by, sockets included, divided by the tables.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+import orjson
+from websockets.asyncio.client import ClientConnection, connect
+
+PLENTY = "1000000000"
+
+
+@dataclass
+class Result:
+    """What one number of tables came to."""
+
+    tables: int
+    moves: int
+    moves_a_second: float
+    p50_ms: float
+    p99_ms: float
+    worst_ms: float
+    kb_a_table: float
+    cpu_ms_a_move: float
+
+
+@dataclass
+class Seat:
+    """One client at one table."""
+
+    wire: ClientConnection
+    seq: int = 0
+    moves: list[str] = field(default_factory=list)
+    arrived: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+@dataclass
+class Pair:
+    """One table and its two clients."""
+
+    seats: list[Seat]
+    busy: bool = False
+
+
+class Hosted:
+    """A server in a process of its own."""
+
+    def __init__(self, folder: str, game: str) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.game = game
+        generous = ("requests", "messages", "guests", "sockets", "tables")
+        settings = {f"CRADLE_{name.upper()}": PLENTY for name in generous}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "cradle", "serve", "--data", folder, "--port", str(self.port)],
+            env=os.environ | settings | {"CRADLE_LOG": "warning", "CRADLE_RESIDENT": "100000"},
+        )
+        self.people: list[httpx.Client] = []
+
+    def wait(self) -> None:
+        """Until it answers."""
+        for _ in range(600):
+            try:
+                httpx.get(f"{self.url}/healthz")
+                break
+            except httpx.HTTPError:
+                time.sleep(0.05)
+        for name in ("Ada", "Ben"):
+            client = httpx.Client(base_url=self.url, timeout=60)
+            client.post("/api/me", json={"name": name}).raise_for_status()
+            self.people.append(client)
+
+    def memory(self) -> int:
+        """Kilobytes the process holds."""
+        with open(f"/proc/{self.process.pid}/status", encoding="ascii") as status:
+            line = next(line for line in status if line.startswith("VmRSS"))
+        return int(line.split()[1])
+
+    def cpu(self) -> float:
+        """Seconds of processor time the process has used."""
+        with open(f"/proc/{self.process.pid}/stat", encoding="ascii") as stat:
+            fields = stat.read().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def table(self) -> str:
+        """A new table with both people."""
+        ada, ben = self.people
+        body = {"game": self.game, "seats": [{"kind": "me"}, {"kind": "open"}]}
+        made = ada.post("/api/tables", json=body)
+        made.raise_for_status()
+        table: str = made.json()["id"]
+        ben.post(f"/api/tables/{table}/join", json={}).raise_for_status()
+        return table
+
+    def close(self) -> None:
+        """End it."""
+        for client in self.people:
+            client.close()
+        self.process.terminate()
+        self.process.wait(30)
+
+
+async def open_pair(server: Hosted, table: str) -> Pair:
+    """Both clients' sockets at a table."""
+    url = server.url.replace("http", "ws") + f"/api/tables/{table}/socket"
+    seats = []
+    for person in server.people:
+        cookie = "; ".join(f"{name}={value}" for name, value in person.cookies.items())
+        headers = {"Cookie": cookie}
+        wire = await connect(url, additional_headers=headers, max_size=None, compression=None)
+        await wire.send('{"type": "hello"}')
+        seats.append(Seat(wire))
+    return Pair(seats)
+
+
+async def listen(seat: Seat) -> None:
+    """Keep what a client was last told."""
+    async for text in seat.wire:
+        message: dict[str, Any] = orjson.loads(text)
+        if message["type"] == "play":
+            seat.seq = message["seq"]
+            seat.moves = [move["text"] for move in message["moves"]]
+            seat.arrived.set()
+
+
+async def move(pair: Pair, number: int, rng: random.Random, times: list[float]) -> None:
+    """One move of whoever is asked; the time until the other one sees it."""
+    asked = [which for which in (0, 1) if pair.seats[which].moves]
+    if not asked:
+        return
+    pair.busy = True
+    mover, other = pair.seats[asked[0]], pair.seats[1 - asked[0]]
+    before, text = other.seq, rng.choice(mover.moves)
+    mover.moves = []
+    begun = time.perf_counter()
+    await mover.wire.send(orjson.dumps({"type": "move", "id": f"m{number}", "text": text}).decode())
+    while other.seq <= before:
+        other.arrived.clear()
+        await other.arrived.wait()
+    times.append(time.perf_counter() - begun)
+    pair.busy = False
+
+
+async def drive(pairs: list[Pair], rate: float, seconds: float) -> tuple[list[float], float]:
+    """Moves at a steady rate, spread over all tables."""
+    rng, times, tasks = random.Random(1), list[float](), set[asyncio.Task[None]]()
+    begun, number = time.perf_counter(), 0
+    while (now := time.perf_counter() - begun) < seconds:
+        while number < now * rate:
+            number += 1
+            pair = pairs[number % len(pairs)]
+            if not pair.busy:
+                task = asyncio.create_task(move(pair, number, rng, times))
+                tasks.add(task)
+                task.add_done_callback(tasks.discard)
+        await asyncio.sleep(0.002)
+    took = time.perf_counter() - begun
+    await asyncio.wait(tasks, timeout=20) if tasks else None
+    return times, took
+
+
+async def measure(server: Hosted, count: int, rate: float, seconds: float) -> Result:
+    """One number of tables."""
+    warm = [await open_pair(server, server.table()) for _ in range(5)]
+    before = server.memory()
+    ids = [await asyncio.to_thread(server.table) for _ in range(count)]
+    pairs = [await open_pair(server, table) for table in ids]
+    listeners = [asyncio.create_task(listen(seat)) for pair in pairs for seat in pair.seats]
+    await asyncio.sleep(1)
+    busy = server.cpu()
+    times, took = await drive(pairs, rate, seconds)
+    busy = server.cpu() - busy
+    grown = server.memory() - before
+    for task in listeners:
+        task.cancel()
+    for pair in [*pairs, *warm]:
+        for seat in pair.seats:
+            await seat.wire.close()
+    times.sort()
+    return Result(
+        tables=count,
+        moves=len(times),
+        moves_a_second=round(len(times) / took, 1),
+        p50_ms=round(times[len(times) // 2] * 1000, 1),
+        p99_ms=round(times[int(len(times) * 0.99)] * 1000, 1),
+        worst_ms=round(times[-1] * 1000, 1),
+        kb_a_table=round(grown / count, 1),
+        cpu_ms_a_move=round(busy / len(times) * 1000, 2),
+    )
+
+
+def main() -> None:
+    """Measure the curve."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", default="50,200,500,1000", help="numbers of tables")
+    parser.add_argument("--rate", type=float, default=200, help="moves a second in all")
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--game", default="stone-age")
+    parser.add_argument("--json", action="store_true")
+    args = parser.parse_args()
+    print("tables  moves/s   p50 ms   p99 ms  worst ms  kB a table  CPU ms a move", file=sys.stderr)
+    for count in (int(each) for each in args.tables.split(",")):
+        with tempfile.TemporaryDirectory() as folder:
+            server = Hosted(folder, args.game)
+            try:
+                server.wait()
+                found = asyncio.run(measure(server, count, args.rate, args.seconds))
+            finally:
+                server.close()
+        if args.json:
+            print(json.dumps(vars(found)), flush=True)
+        else:
+            figures = (
+                found.p50_ms,
+                found.p99_ms,
+                found.worst_ms,
+                found.kb_a_table,
+                found.cpu_ms_a_move,
+            )
+            numbers = "".join(f"{each:10.1f}" for each in figures)
+            print(f"{found.tables:6}{found.moves_a_second:9.1f}{numbers}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,247 @@
+"""Safety: headers, origins, sizes, rates, no secret in a log; bots that fail; fair dice."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from cradle.cli import main
+from cradle.server import web
+from cradle.server.config import BadSetting, Config, read
+from cradle.server.dice import FairDice, commitment, new_secret
+from cradle.server.logs import JsonLines
+from cradle.server.metrics import Metrics
+from cradle.server.playing import Board, setup_of
+from cradle.server.thinking import BotFailed, Thinkers, weaker
+from cradle.server.verify import verify
+from cradle.table.errors import Refusal
+from tests.server.running import Player, Running, test_config
+
+
+def test_every_answer_has_safe_headers(server: Running, ada: Player) -> None:
+    for path in ("/", "/api/me", "/api/nosuch", "/healthz", "/table/abc"):
+        headers = ada.http.get(path).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert "server" not in headers
+    assert ada.http.get("/api/me").headers["cache-control"] == "no-store"
+
+
+def test_other_sites_can_change_nothing(server: Running, ada: Player) -> None:
+    evil = {"Origin": "https://evil.example"}
+    refused = ada.http.post("/api/logout", headers=evil)
+    assert refused.status_code == 403
+    assert refused.json()["error"]["key"] == "wrong-origin"
+    assert ada.http.post("/api/logout", headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
+    assert ada.http.patch("/api/me", json={}, headers={"Origin": server.url}).status_code == 200
+    table = ada.table("stone-age", "me", "me")["id"]
+    url = server.url.replace("http", "ws") + f"/api/tables/{table}/socket"
+    with pytest.raises(InvalidStatus), connect(url, additional_headers=evil):
+        pass
+    with connect(url, additional_headers={"Origin": server.url}):
+        pass
+
+
+def test_what_is_too_large_is_refused(ada: Player) -> None:
+    answer = ada.http.post("/api/me", json={"name": "x" * 100_000})
+    assert answer.status_code == 413
+    chunks = (b'{"name": "' + b"x" * 1000 for _ in range(200))
+    assert ada.http.post("/api/me", content=chunks).status_code == 413
+    assert ada.post("/api/records", {"text": "[Game"}, 400)["error"]["key"] == "bad-record"
+    assert ada.http.post("/api/records", json={"text": "x" * 5_000_000}).status_code == 413
+
+
+def test_what_comes_too_often_is_refused(tmp_path: Path) -> None:
+    with Running(test_config(tmp_path, requests=20, guests=2, logins=2, sockets=1)) as server:
+        ada = Player(server.url)
+        Player(server.url)
+        assert ada.post("/api/me", {"name": "Third"}, 429)["error"]["key"] == "too-often"
+        wrong = {"login": "nobody", "password": "x" * 8}
+        codes = [ada.http.post("/api/login", json=wrong).status_code for _ in range(3)]
+        assert codes == [403, 403, 429]
+        table = ada.table("stone-age", "me", "me")["id"]
+        with ada.socket(table), pytest.raises(InvalidStatus), ada.socket(table):
+            pass
+        answers = [ada.http.get("/api/me") for _ in range(30)]
+        assert answers[-1].status_code == 429
+        assert int(answers[-1].headers["retry-after"]) >= 1
+        assert httpx.get(f"{server.url}/healthz").json()["status"] == "ok"
+
+
+def test_numbers_for_the_host(server: Running, ada: Player) -> None:
+    ada.table("stone-age", "me", "me")
+    page = httpx.get(f"{server.url}/metrics").text
+    for name in ("cradle_moves_total", "cradle_act_seconds_bucket", "cradle_sockets"):
+        assert name in page
+
+
+def test_no_secret_in_a_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG, "cradle")
+    with Running(test_config(tmp_path)) as server:
+        ada = server.player()
+        ada.post("/api/me/account", {"login": "ada", "password": "secret words"})
+        token = ada.post("/api/me/tokens", {"label": "x"})["token"]
+        httpx.get(f"{server.url}/api/me", headers={"Authorization": f"Bearer {token}"})
+        table = ada.table("stone-age", "me", "me")["id"]
+        secret = server.server.house.keeper.lives[table].sheet.secret
+    form = JsonLines()
+    lines = "\n".join(form.format(record) for record in caplog.records)
+    assert json.loads(lines.splitlines()[0])["level"]
+    for hidden in ("secret words", token, secret, ada.cookie.partition("=")[2]):
+        assert hidden not in lines
+
+
+def test_a_fault_is_told_without_details(
+    server: Running, ada: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: Any) -> None:
+        raise RuntimeError("the inner secret")
+
+    monkeypatch.setattr("cradle.server.routes.people.plain", broken)
+    answer = ada.http.get("/api/me")
+    assert answer.status_code == 500
+    assert answer.json()["error"]["key"] == "fault"
+    assert "inner secret" not in answer.text
+
+
+def test_settings_come_from_arguments_then_environment() -> None:
+    env = {"CRADLE_PORT": "9", "CRADLE_SECURE": "yes", "CRADLE_DATABASE": "postgres://u@h/d"}
+    config = read({"port": None, "host": "::1"}, env)
+    assert (config.port, config.host, config.secure) == (9, "::1", True)
+    assert config.url == "postgresql+psycopg://u@h/d"
+    assert read({"port": "7"}, env).port == 7
+    for wrong in ({"CRADLE_PORT": "x"}, {"CRADLE_PORT": "-1"}, {"CRADLE_SECURE": "perhaps"}):
+        with pytest.raises(BadSetting):
+            read({}, wrong)
+    assert Config().url.startswith("sqlite")
+
+
+def test_the_client_is_served_if_it_is_built(
+    server: Running, ada: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(web, "HOME", tmp_path / "none")
+    assert "make web" in ada.http.get("/").text
+    home = tmp_path / "web"
+    (home / "assets").mkdir(parents=True)
+    (home / "index.html").write_text("<title>Client</title>")
+    (home / "assets" / "app-1a2b.js").write_text("0")
+    (tmp_path / "secret.txt").write_text("no")
+    monkeypatch.setattr(web, "HOME", home)
+    for path in ("/", "/table/abc", "/rules/hadara"):
+        assert "Client" in ada.http.get(path).text
+    assert "immutable" in ada.http.get("/assets/app-1a2b.js").headers["cache-control"]
+    for path in ("/assets/nosuch.js", "/../secret.txt", "/%2e%2e/secret.txt", "/api/nosuch"):
+        assert ada.http.get(path).status_code == 404
+
+
+def test_facts_are_kept_by_their_tag(ada: Player) -> None:
+    for path in ("/api/games/hadara", "/api/words/cs", "/api/rules/stone-age/fr"):
+        first = ada.http.get(path)
+        again = ada.http.get(path, headers={"If-None-Match": first.headers["etag"]})
+        assert (first.status_code, again.status_code) == (200, 304)
+    assert ada.get("/api/about")["levels"]
+    for path in ("/api/games/chess", "/api/words/xx", "/api/rules/chess/en"):
+        assert ada.http.get(path).status_code == 404
+
+
+def test_a_bot_that_fails_gives_way_to_a_weaker_one() -> None:
+    assert [weaker("casual"), weaker("novice"), weaker("random"), weaker("mine")] == [
+        "novice",
+        "random",
+        None,
+        "novice",
+    ]
+    asked: list[str] = []
+
+    async def ask(question: dict[str, Any]) -> dict[str, Any]:
+        asked.append(question["level"])
+        if question["level"] == "casual":
+            raise BotFailed("no idea")
+        return {"text": "illegal" if question["level"] == "novice" else "b"}
+
+    async def choose(answer: Any) -> str:
+        thinkers = Thinkers(1, logging.getLogger("test"), Metrics())
+        thinkers.ask = answer  # type: ignore[method-assign]
+        question = {"game": "hadara", "level": "casual", "seed": 3}
+        return await thinkers.choose(question, ["a", "b"])
+
+    async def never(_: dict[str, Any]) -> dict[str, Any]:
+        raise BotFailed("never")
+
+    assert asyncio.run(choose(ask)) == "b"
+    assert asked == ["casual", "novice", "random"]
+    assert asyncio.run(choose(never)) == "b"
+
+
+def test_a_bot_that_hangs_is_ended() -> None:
+    async def wait() -> None:
+        thinkers = Thinkers(1, logging.getLogger("test"), Metrics())
+        question = {"ask": "choose", "game": "x", "level": "novice", "seed": 1, "seconds": -21.5}
+        with pytest.raises(BotFailed, match="late"):
+            await thinkers.ask(question)
+        with pytest.raises(BotFailed, match="no game"):
+            await thinkers.ask(question | {"seconds": 1.0})
+        assert len(thinkers.workers) == 1
+        await thinkers.close()
+
+    asyncio.run(wait())
+
+
+def test_sealed_choices_are_never_automatic() -> None:
+    """That an answer comes at once may tell that it was the only one."""
+    dice = FairDice(new_secret(), "t", [], {})
+    board = Board.open(setup_of("hadara", 2, {}), dice)
+    assert all(not board.forced(seat) for seat in board.asked)
+
+
+def test_dice_are_even_and_follow_from_their_secret() -> None:
+    secret = new_secret()
+    dice = FairDice(secret, "table", ["a", "b"], {3: 1})
+    points = [dice.point(6, ply) for ply in range(6000)]
+    assert points == [
+        FairDice(secret, "table", ["a", "b"], {3: 1}).point(6, p) for p in range(6000)
+    ]
+    counts = [points.count(face) for face in range(6)]
+    assert all(850 < count < 1150 for count in counts), counts
+    assert points[:50] != [FairDice(secret, "table", ["a", "c"], {}).point(6, p) for p in range(50)]
+    assert FairDice(secret, "table", ["a", "b"], {}).point(10**9, 3) != dice.point(10**9, 3)
+    assert len(commitment(secret)) == 64
+
+
+def test_cradle_verify_checks_every_roll(
+    ada: Player, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = ada.table("stone-age", "me", "me")["id"]
+    for _ in range(30):
+        view = ada.view(table)
+        ada.move(table, view["moves"][0]["text"], seat=view["seat"])
+    ada.post(f"/api/tables/{table}/close")
+    text = ada.http.get(f"/api/tables/{table}/record").text
+    file = tmp_path / "record.txt"
+    file.write_text(text, encoding="utf-8")
+    assert main(["verify", str(file), "--lang", "en"]) == 0
+    assert "follow" in capsys.readouterr().out
+    assert verify(text).count > 10
+    proof = next(line for line in text.splitlines() if line.startswith("; fair "))
+    facts = json.loads(proof.removeprefix("; fair "))
+    forged = text.replace(facts["secret"], new_secret())
+    with pytest.raises(Refusal, match="hash"):
+        verify(forged)
+    other = new_secret()
+    lied = text.replace(facts["secret"], other).replace(facts["commitment"], commitment(other))
+    assert not verify(lied).ok
+    file.write_text(lied, encoding="utf-8")
+    assert main(["verify", str(file), "--lang", "en"]) == 2
+    for broken in (text.replace(proof, ""), text.replace(proof, "; fair {}"), "; fair []"):
+        with pytest.raises(Refusal):
+            verify(broken)

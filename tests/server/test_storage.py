@@ -1,0 +1,220 @@
+"""What is kept: migrations, snapshots, rules that change, backups, on both databases."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Engine, func, select, text, update
+from sqlalchemy.exc import IntegrityError
+
+from cradle.server import admin, backup
+from cradle.server.config import Config
+from cradle.server.fold import Row, difference, fold, shared
+from cradle.server.loading import load
+from cradle.server.store import log
+from cradle.server.store.database import Database, make_engine
+from cradle.server.store.migrate import upgrade
+from cradle.server.store.schema import METADATA, MOVES, SNAPSHOTS, TABLES
+from cradle.table.errors import Refusal
+from tests.server.postgres import cluster, fresh_database
+from tests.server.running import Player, Running, test_config
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[str]:
+    with cluster() as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def config(request: pytest.FixtureRequest, tmp_path: Path) -> Config:
+    if request.param == "sqlite":
+        return test_config(tmp_path)
+    url = fresh_database(request.getfixturevalue("postgres"), tmp_path.name.replace("_", "-"))
+    return test_config(tmp_path, database=url)
+
+
+def played(player: Player, game: str = "stone-age", moves: int = 40) -> str:
+    """A hot-seat table after some moves."""
+    table: str = player.table(game, "me", "me")["id"]
+    for _ in range(moves):
+        view = player.view(table)
+        player.move(table, view["moves"][-1]["text"], seat=view["seat"])
+    return table
+
+
+def test_migrations_make_what_the_code_expects(config: Config) -> None:
+    config.data.mkdir(parents=True, exist_ok=True)
+    engine = make_engine(config.url)
+    upgrade(engine)
+    upgrade(engine)
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection)
+        assert compare_metadata(context, METADATA) == []
+    engine.dispose()
+
+
+def test_a_game_on_either_database(config: Config) -> None:
+    with Running(config) as server:
+        ada = server.player()
+        table = played(ada)
+        before = ada.view(table)
+        ada.post(f"/api/tables/{table}/chat", {"text": "hello"})
+    with Running(config):
+        assert ada.view(table) == before
+        assert len(ada.get(f"/api/tables/{table}/chat")) == 1
+
+
+def test_the_database_decides_who_was_first(config: Config) -> None:
+    """Two servers on one database: the one that is behind finds out, and nothing is doubled."""
+    with Running(config) as one, Running(replace(config, port=test_config(Path()).port)) as two:
+        ada = one.player()
+        table = played(ada, moves=2)
+        other = Player(two.url, None)
+        other.http.cookies = ada.http.cookies
+        for turn in range(10):
+            player = (ada, other)[turn % 2]
+            body = {"text": player.view(table)["moves"][0]["text"], "id": f"t{turn}"}
+            for _ in range(2):
+                answer = player.http.post(f"/api/tables/{table}/moves", json=body)
+                assert answer.status_code in (200, 400, 409), answer.text
+        ada.http.post(f"/api/tables/{table}/moves", json={"text": "nonsense"})
+        engine = make_engine(config.url)
+        with engine.connect() as connection:
+            loaded = load(connection, table, 0)
+            count = connection.execute(select(func.count()).select_from(MOVES)).scalar_one()
+        engine.dispose()
+        assert loaded is not None
+        assert loaded.live.sheet.seq == count
+
+
+def test_rows_are_unique_and_writers_fail_alone(config: Config) -> None:
+    with Running(config) as server:
+        table = played(server.player(), moves=3)
+        database = Database(make_engine(config.url))
+        with pytest.raises(IntegrityError):
+            database.write_now(lambda c: log.append(c, table, 0, [Row(0, "again")], 0))
+        assert database.write_now(lambda c: c.execute(text("SELECT 1")).scalar_one()) == 1
+        database.close()
+
+
+def test_loading_never_replays_more_than_a_round(tmp_path: Path) -> None:
+    config = test_config(tmp_path)
+    with Running(config) as server:
+        table = played(server.player(), moves=150)
+    engine = make_engine(config.url)
+    with engine.connect() as connection:
+        plies = [ply for (ply,) in connection.execute(select(SNAPSHOTS.c.ply))]
+        loaded = load(connection, table, 0)
+        assert loaded is not None
+        sheet = loaded.live.sheet
+        rounds = connection.execute(select(SNAPSHOTS.c.round)).scalars().all()
+        assert sum(rounds) >= sheet.round
+        assert sheet.ply - max(plies) <= 64
+        assert loaded.live.snapshot_ply > 0
+    engine.dispose()
+
+
+def test_a_later_rule_never_breaks_a_running_game(tmp_path: Path) -> None:
+    """Under another version the game goes on from its snapshot; what can't be played is undone."""
+    config = test_config(tmp_path)
+    with Running(config) as server:
+        ada = server.player()
+        table = played(ada)
+        before = ada.view(table)
+    engine = make_engine(config.url)
+    change(engine, update(TABLES).values(rules=99))
+    with Running(config):
+        assert ada.view(table)["view"] == before["view"]
+    change(engine, update(TABLES).values(rules=98))
+    last = select(func.max(SNAPSHOTS.c.ply)).scalar_subquery()
+    change(engine, SNAPSHOTS.delete().where(SNAPSHOTS.c.ply == last))
+    change(engine, update(MOVES).where(MOVES.c.ply == before["seq"]).values(text="gone for good"))
+    with Running(config):
+        view = ada.view(table)
+        assert view["ply"] < before["ply"]
+        assert view["seq"] > before["seq"]
+        ada.move(table, view["moves"][0]["text"], seat=view["seat"])
+    engine.dispose()
+
+
+def change(engine: Engine, query: object) -> None:
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        connection.execute(query)  # type: ignore[call-overload]
+
+
+def test_a_backup_while_running_and_its_return(config: Config, tmp_path: Path) -> None:
+    file = tmp_path / "backup.gz"
+    with Running(config) as server:
+        ada = server.player()
+        table = played(ada)
+        before = ada.view(table)
+        told = list(admin.run(config, "backup", [str(file)]))
+        assert str(file) in told[0]
+        played(ada, moves=3)
+    elsewhere = test_config(tmp_path / "elsewhere", port=config.port)
+    list(admin.run(elsewhere, "restore", [str(file)]))
+    with pytest.raises(Refusal, match="empty"):
+        list(admin.run(elsewhere, "restore", [str(file)]))
+    with Running(elsewhere):
+        assert ada.view(table) == before
+        assert len(ada.get("/api/me/tables")) == 1
+
+
+def test_a_damaged_backup_is_refused(tmp_path: Path) -> None:
+    config = test_config(tmp_path / "data")
+    with Running(config) as server:
+        server.player()
+    file = tmp_path / "backup.gz"
+    list(admin.run(config, "backup", [str(file)]))
+    whole = file.read_bytes()
+    for damaged in (b"", b"x", whole[: len(whole) // 2], whole[:-9]):
+        file.write_bytes(damaged)
+        fresh = make_engine(test_config(tmp_path / f"d{len(damaged)}").url)
+        (tmp_path / f"d{len(damaged)}").mkdir()
+        with pytest.raises(Refusal):
+            backup.restore(fresh, file)
+        with fresh.connect() as connection:
+            assert not connection.execute(text("SELECT count(*) FROM people")).scalar_one()
+        fresh.dispose()
+
+
+def test_admin_looks_takes_back_and_closes(tmp_path: Path) -> None:
+    config = test_config(tmp_path)
+    with Running(config) as server:
+        ada = server.player()
+        table = played(ada, "hadara", 12)
+        before = ada.view(table)
+        assert any(table in line for line in admin.run(config, "list", []))
+        assert list(admin.run(config, "list", ["closed"])) == []
+        shown = "\n".join(admin.run(config, "show", [table]))
+        assert json.loads(shown[: shown.rindex("}") + 1])["id"] == table
+        assert '"secret": null' in shown
+        list(admin.run(config, "back", [table, "5"]))
+        refused = ada.move(table, before["moves"][0]["text"], 409, seat=before["seat"], seq=1)
+        assert refused["error"]["key"] == "stale"
+        export = "\n".join(admin.run(config, "export", [table]))
+        assert "; fair " in export
+        list(admin.run(config, "close", [table]))
+        assert list(admin.run(config, "list", ["closed"]))
+        for wrong in (["fly", []], ["back", ["x"]], ["back", [table, "x"]], ["show", ["nosuch"]]):
+            with pytest.raises(Refusal):
+                list(admin.run(config, str(wrong[0]), list(wrong[1])))
+
+
+def test_a_log_is_folded_into_what_stands() -> None:
+    rows = [Row(None, "roll 1"), Row(0, "a", "p:1"), Row(None, "roll 2"), Row(0, "!back 1")]
+    folded = fold([*rows, Row(1, "b"), Row(0, "c"), Row(0, "!drop 1")])
+    assert [entry.text for entry in folded.entries] == ["roll 1", "c"]
+    assert folded.again == {2: 1}
+    assert folded.clients == {"p:1": 2}
+    assert folded.seq == 7
+    first, second, third = shared(0, "x"), shared(1, "y"), shared(2, "z")
+    assert difference([first, second, third], [first, third]).text == "!drop 1"
+    assert difference([first, second, third], [first]).text == "!back 1"
