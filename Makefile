@@ -25,7 +25,7 @@ RULES    := $(shell find src/cradle/kernel src/cradle/stone_age src/cradle/hadar
 COMPILED := build/compiled
 COMPILED_TESTS := tests/stone_age tests/hadara $(wildcard tests/test_every_game.py) tests/test_build.py
 
-.PHONY: help play terminal web shots test check test-compiled compiled bench soak fuzz ladder lock clean
+.PHONY: help play terminal web shots test check test-compiled compiled bench soak fuzz ladder load lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -82,6 +82,9 @@ fuzz: $(READY) ## feed 100,000 malformed inputs, each to be refused clearly
 ladder: $(READY) ## measure every bot against the one below (ARGS="--game hadara --seats 2")
 	@$(BIN)/python -m benchmarks.ladder $(ARGS)
 	@$(BIN)/python -m benchmarks.ladder --write
+
+load: $(READY) ## measure the server under many live tables (ARGS="--tables 500 --rate 200")
+	@$(BIN)/python -m benchmarks.load $(ARGS)
 
 lock: ## pin the dependencies anew (ARGS=--upgrade for newer versions)
 	@$(find_python); "$$python" -m venv --clear $(VENV)-lock
