@@ -11,6 +11,7 @@ const BOTS = ["Aru", "Belo", "Cima", "Doma", "Enna"];
 const SHOWN_MS: Record<string, number> = {
   rolled: 1300, gained: 700, built: 800, "card-bought": 800, sent: 550, "round-began": 900, starved: 900,
   plundered: 800, integrated: 800, bought: 700, sold: 600, laid: 500, carved: 800,
+  "turned-over": 1250, "wheel-turned": 1000,
 };
 
 export interface LogEntry {
@@ -155,7 +156,8 @@ export class Room {
     if (!settings.moving) return this.next();
     const own = play.news.some((each) => each["seat"] === play.seat && each.kind !== "rolled");
     const wait = Math.max(120, ...play.news.map((each) => SHOWN_MS[each.kind] ?? 350));
-    this.timer = setTimeout(this.next, own ? Math.min(wait, 450) : wait);
+    const turned = play.news.some((each) => each.kind === "turned-over");
+    this.timer = setTimeout(this.next, own && !turned ? Math.min(wait, 450) : wait);
   };
 
   /** Show the latest at once. */
