@@ -9,7 +9,7 @@ import pytest
 
 from cradle.games import GAMES
 from cradle.kernel.notation import verb
-from cradle.words import LANGUAGES
+from cradle.words import LANGUAGES, clauses
 from cradle.words.catalogue import HOME, catalogue
 from cradle.words.filling import FORMS
 from cradle.words.telling import find_term
@@ -70,6 +70,25 @@ def test_braces_are_placeholders(lang: str) -> None:
     form = re.compile(r"\{\w+(@\w+)?(:[^{}]*)?\}")
     wrong = [key for key, text in catalogue(lang).items() if loose.search(form.sub("", text))]
     assert wrong == []
+
+
+def test_french_punctuation_has_no_break_spaces() -> None:
+    wrong = re.compile(r"[\w})»] [:;!?»]|«(?!\u00a0)|[^\u00a0]»")
+    assert [text for text in written("fr") if wrong.search(text)] == []
+
+
+@every_language
+def test_quotes_and_dashes_are_the_languages_own(lang: str) -> None:
+    foreign = {"en": "„«»", "de": "”«»", "fr": "„“”", "cs": "”«»"}[lang]
+    wrong = re.compile(rf"[{foreign}]|\w'\w|\.\.\.|\w -+ \w")
+    assert [text for text in written(lang) if wrong.search(text)] == []
+
+
+def written(lang: str) -> list[str]:
+    """All texts of a language, the clauses of the rules among them."""
+    rules = [clause for game in GAMES for clause in clauses(game, lang).values()]
+    said = [text for each in rules for text in (each.title, each.text, each.ruling)]
+    return [*catalogue(lang).values(), *said]
 
 
 @every_language

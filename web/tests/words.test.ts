@@ -30,6 +30,12 @@ describe("the words of a game", () => {
     const told = [1, 2, 5].map((count) => czech.say("web.stone-age.price", { count }));
     expect(new Set(told.map((text) => text.replace(/\d/, ""))).size).toBe(3);
   });
+  it("put Czech terms and amounts into the case a sentence wants", () => {
+    const czech = new Words("cs", cs);
+    expect(czech.move("stone-age", { kind: "pay", resources: { wood: 3, clay: 1 } })).toBe("Zaplatit 3 dřeva a 1 hlínu");
+    const turned = { kind: "turned-over", seat: 0, reverse: "colony-3-1", track: { income: 2, food: 1 }, points: 1 };
+    expect(czech.tell("hadara", turned, ["Eva"])).toBe("Eva otáčí kolonii 3-1: 2 stupně ekonomiky a 1 stupeň zemědělství; 1 bod.");
+  });
 });
 
 describe("the printed tables", () => {
