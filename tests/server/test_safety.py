@@ -27,7 +27,7 @@ from tests.server.running import Player, Running, test_config
 
 
 def test_every_answer_has_safe_headers(server: Running, ada: Player) -> None:
-    for path in ("/", "/api/me", "/api/nosuch", "/healthz", "/table/abc"):
+    for path in ("/", "/api/me", "/api/nosuch", "/healthz", "/table/abc", "/api/docs"):
         headers = ada.http.get(path).headers
         policy = headers["content-security-policy"]
         assert "default-src 'none'" in policy

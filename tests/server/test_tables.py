@@ -127,6 +127,29 @@ def test_undo_beyond_that_if_all_agree(server: Running) -> None:
     assert first.view(table)["moves"] == view["moves"]
 
 
+def test_a_sealed_choice_can_be_opened_again(tmp_path: Path) -> None:
+    """Until all have chosen; what was chosen shows nowhere, before and after a restart."""
+    config = test_config(tmp_path)
+    with Running(config) as quiet:
+        ada, ben = quiet.player("Ada"), quiet.player("Ben")
+        table = ada.table("hadara", "me", "open", options={"mode": "advanced"})["id"]
+        ben.join(table)
+        first = ben.view(table)
+        assert ada.view(table)["asked"] == [0, 1]
+        ben.move(table, first["moves"][0]["text"])
+        assert ben.view(table)["moves"] == []
+        assert ben.post(f"/api/tables/{table}/undo", {})["done"]
+        assert ben.view(table)["moves"] == first["moves"]
+        ben.move(table, first["moves"][1]["text"])
+    with Running(config):
+        assert ada.view(table)["asked"] == [0]
+        history = ada.get(f"/api/tables/{table}/history")
+        assert [each["text"] for each in history["entries"] if each["seat"] == 1] == [None]
+        mine = ben.get(f"/api/tables/{table}/history")
+        texts = [each["text"] for each in mine["entries"] if each["seat"] == 1]
+        assert texts == [first["moves"][1]["text"]]
+
+
 def test_undo_over_chance_gives_new_dice(ada: Player) -> None:
     """Alone at the table nobody must agree; what chance brings then comes anew, provably."""
     table = ada.table("stone-age", "me", "me")["id"]

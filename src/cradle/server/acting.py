@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from sqlalchemy import Connection
 
 from cradle.bots import LEVELS
+from cradle.bots.levels import SECONDS
 from cradle.kernel.piece import dump
 from cradle.server.changing import Change, save_changes
 from cradle.server.live import Live, now_ms
@@ -25,6 +26,7 @@ T = TypeVar("T")
 STAND_IN = LEVELS[1]
 MOST_PLIES = 20_000
 TRIES = 3
+SEALED_MARGIN_S = 0.15
 
 
 @dataclass(frozen=True)
@@ -128,15 +130,25 @@ async def think(house: House, live: Live, seat: int) -> None:
     """Let a bot answer for a seat that is asked; it sees only what the seat may know."""
     try:
         begun = time.perf_counter()
+        least = _least_time(house, live, seat)
         text, question = await _chosen(house, live, seat)
         house.metrics.thinking.observe(time.perf_counter() - begun)
-        # The same pause for every answer: how long a bot thinks may tell what it holds.
-        await asyncio.sleep(max(0.0, house.config.pause_ms / 1000 - time.perf_counter() + begun))
+        await asyncio.sleep(max(0.0, least - time.perf_counter() + begun))
         await house.act(_answer_for_bot(house, live, seat, text, question))
     finally:
         live.thinking.discard(seat)
     if not live.gone:
         house.wake_bots(live)
+
+
+def _least_time(house: House, live: Live, seat: int) -> float:
+    """A bot answers no sooner: how long it thinks over secret cards may tell what they are."""
+    pause = house.config.pause_ms / 1000
+    if not pause or live.board is None or not live.board.sealing:
+        return pause
+    level = live.sheet.chairs[seat].bot or STAND_IN
+    longest = min(SECONDS.get(level, 1e9), house.config.think_ms / 1000)
+    return max(pause, longest + SEALED_MARGIN_S)
 
 
 async def _chosen(house: House, live: Live, seat: int) -> tuple[str, int]:

@@ -51,7 +51,7 @@ def make_app(config: Config) -> FastAPI:
         description=ABOUT,
         lifespan=lifespan,
         openapi_url="/api/openapi.json",
-        docs_url="/api/docs",
+        docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
     )

@@ -121,6 +121,8 @@ class House:
     async def _sweep(self, now: int) -> None:
         """Tables that nobody looks at run out of time, too; and guests' traces are limited."""
         self.limits.sweep()
+        for live in self.keeper.all():
+            self.wake_bots(live)  # One whose thinking failed tries again.
         self.keeper.let_go()
         self.metrics.tables.set(len(self.keeper.lives))
 

@@ -70,6 +70,7 @@ class Keeper:
         if loaded.repair is not None:
             await self._repair(loaded)
         self.add(loaded.live)
+        self.house.wake_bots(loaded.live)
         return loaded.live
 
     async def _repair(self, loaded: Loaded) -> None:

@@ -24,11 +24,6 @@ CSP = (
     "font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; "
     "worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-DOCS_CSP = (
-    "default-src 'none'; script-src 'self' 'unsafe-inline' https://cdn.jsdelivr.net; "
-    "style-src 'self' 'unsafe-inline' https://cdn.jsdelivr.net; img-src 'self' data: https:; "
-    "connect-src 'self'; frame-ancestors 'none'"
-)
 SAFE_HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
@@ -117,8 +112,7 @@ class Request:
             headers = MutableHeaders(scope=message)
             for name, value in SAFE_HEADERS.items():
                 headers.setdefault(name, value)
-            docs = self.path.startswith("/api/docs")
-            headers.setdefault("Content-Security-Policy", DOCS_CSP if docs else CSP)
+            headers.setdefault("Content-Security-Policy", CSP)
             if self.path.startswith("/api/"):
                 headers.setdefault("Cache-Control", "no-store")
         await self.inner_send(message)

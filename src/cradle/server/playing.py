@@ -7,7 +7,7 @@ from typing import Any
 
 from cradle.kernel.piece import dump
 from cradle.kernel.record import Entry
-from cradle.kernel.step import Aside, Ask, News
+from cradle.kernel.step import Aside, News, Together
 from cradle.server.dice import FairDice
 from cradle.server.fold import shared
 from cradle.table.dice import Dice
@@ -82,10 +82,14 @@ class Board(Table):
         """How many rounds have begun."""
         return self.game.rounds(self.state)
 
+    @property
+    def sealing(self) -> bool:
+        """Whether seats choose in secret now."""
+        return bool(self.state.stack) and isinstance(self.state.stack[-1], Together)
+
     def forced(self, seat: int) -> bool:
         """Whether all can see that a seat has no choice: one move, and no sealed choice."""
-        top = self.state.stack[-1] if self.state.stack else None
-        return isinstance(top, Ask) and len(self.moves(seat)) == 1
+        return not self.sealing and len(self.moves(seat)) == 1
 
 
 def setup_of(game: str, size: int, options: Mapping[str, Any], date: str = "") -> Setup:
