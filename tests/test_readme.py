@@ -10,7 +10,7 @@ README = (ROOT / "README.md").read_text("utf-8")
 
 
 def test_the_python_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    (example,) = re.findall(r"```python\n(.*?)```", README, re.S)
+    (example,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     exec(compile(example, "README.md", "exec"), {})
     lines = capsys.readouterr().out.splitlines()
     assert [line.partition(":")[0] for line in lines] == ["seat 0", "seat 1", "seat 2"]
