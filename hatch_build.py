@@ -27,6 +27,13 @@ LIBRARIES = {
     "cradle_research": tuple(
         f"research/{name}.py" for name in ("fields", "numbers", "stone_age", "hadara")
     ),
+    "cradle_bots": tuple(
+        f"bots/{name}.py"
+        for name in (
+            *("chances", "tree", "search", "stone_age", "stone_age_worth", "stone_age_placing"),
+            *("hadara", "hadara_stage", "hadara_worth"),
+        )
+    ),
 }
 TOOLS = ["mypy[mypyc]>=1.13", "setuptools>=75"]
 SETUP = """
