@@ -1,0 +1,31 @@
+"""The budgets of the browser client, measured in a real Chromium: `python -m benchmarks.web`.
+
+Prints one JSON object: scripts of the first load (gzipped, aim under 120 kB), largest paint on
+loopback (aim under 1 s), frames a second through a round of animations, layout shift (aim 0).
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import build_web
+from tests.server.running import Running, test_config
+
+
+def main() -> int:
+    """Serve, and measure."""
+    build_web.install()
+    build_web.build()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Running(test_config(Path(folder))) as server,
+    ):
+        command = [build_web.node() or "node", "e2e/bench.mjs", server.url]
+        return subprocess.call(command, cwd=build_web.WEB)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,66 @@
+// node e2e/bench.mjs ADDRESS: the budgets, measured in the browser, as one JSON object.
+import { gzipSync } from "node:zlib";
+import { asked, decide, dice, House, quick } from "./house.mjs";
+
+const base = process.argv[2];
+const house = new House(base);
+await house.open();
+
+// First load: all scripts of the home page, and the largest paint.
+const page = await house.person({ motion: true });
+const scripts = new Map();
+page.on("response", async (response) => {
+  if (/javascript/.test(response.headers()["content-type"] ?? "")) scripts.set(response.url(), gzipSync(await response.body()).length);
+});
+await page.addInitScript(() => {
+  window.paint = 0;
+  window.shift = 0;
+  window.shifts = [];
+  new PerformanceObserver((list) => list.getEntries().forEach((e) => (window.paint = e.startTime))).observe({ type: "largest-contentful-paint", buffered: true });
+  new PerformanceObserver((list) => list.getEntries().forEach((e) => {
+    if (!e.hadRecentInput) window.shift += e.value;
+    if (!e.hadRecentInput) window.shifts.push([e.value, ...e.sources.map((s) => s.node?.className?.baseVal ?? s.node?.className ?? "")]);
+  })).observe({ type: "layout-shift", buffered: true });
+});
+await page.goto(base);
+await page.waitForSelector("article");
+await page.waitForTimeout(1500);
+const javascript = [...scripts.values()].reduce((a, b) => a + b, 0);
+const paint = await page.evaluate(() => window.paint);
+
+// A round with all animations: frames, and what shifts when the view changes.
+await quick(house, page, "Stone Age");
+await asked(page);
+await page.waitForTimeout(1000);
+await page.evaluate(() => {
+  window.shift = 0;
+  window.shifts = [];
+  window.frames = [];
+  let last = performance.now();
+  const tick = (now) => {
+    window.frames.push(now - last);
+    last = now;
+    requestAnimationFrame(tick);
+  };
+  requestAnimationFrame(tick);
+});
+const rng = dice(4);
+for (let n = 0; n < 14; n++) {
+  await asked(page);
+  await decide(page, (text) => (/forest|hunt|river/.test(text) ? 2 : 0), rng);
+  await page.waitForTimeout(400);
+}
+const { frames, shift, shifts } = await page.evaluate(() => ({ frames: window.frames, shift: window.shift, shifts: window.shifts.slice(0, 5) }));
+frames.sort((a, b) => a - b);
+const at = (share) => Math.round(frames[Math.floor(frames.length * share)] * 10) / 10;
+console.log(JSON.stringify({
+  first_load_javascript_bytes_gzipped: javascript,
+  largest_paint_ms: Math.round(paint),
+  frames: frames.length,
+  frames_per_second: Math.round((1000 * frames.length) / frames.reduce((a, b) => a + b, 0)),
+  frame_ms_median: at(0.5),
+  frame_ms_p95: at(0.95),
+  layout_shift: Math.round(shift * 10000) / 10000,
+  ...(shift ? { shifts } : {}),
+}));
+await house.close();
