@@ -23,6 +23,7 @@ find_python = for python in $(PYTHON) python3.13 python3.12 python3.11 python3 p
 RULES    := $(shell find src/cradle/kernel src/cradle/stone_age src/cradle/hadara src/cradle/research -name '*.py') \
 	src/cradle/playout.py src/cradle/table/listening.py
 COMPILED := build/compiled
+HAS_COMPILER := $(BIN)/python -c 'import sys, hatch_build; sys.exit(not hatch_build.compiler())'
 COMPILED_TESTS := tests/stone_age tests/hadara $(wildcard tests/test_every_game.py) tests/test_build.py
 
 .PHONY: help play terminal web shots test check test-compiled compiled bench soak fuzz ladder load lock clean
@@ -50,7 +51,7 @@ test: check ## check, then run every test and hold coverage at 100 %
 # The same tests once more, on the compiled rules; the kernel's own need classes of their own,
 # which can't stand on compiled ones (docs/decisions/0002-compiled-rules.md).
 test-compiled: $(READY)
-	@if $(BIN)/python -c 'import sys, hatch_build; sys.exit(not hatch_build.compiler())'; then \
+	@if $(HAS_COMPILER); then \
 		$(MAKE) compiled && PYTHONPATH=$(COMPILED) CRADLE_EXPECT=compiled $(BIN)/pytest -q -n auto $(COMPILED_TESTS); \
 	else echo "No C compiler: the rules' tests ran interpreted only." >&2; fi
 
@@ -70,8 +71,16 @@ check: $(READY) ## lint, formatting, types, rules and their documents
 	@$(BIN)/python scripts/rules_docs.py --check
 	@$(BIN)/python scripts/components_docs.py --check
 
-bench: $(READY) ## measure decisions a second and copies
+bench: $(READY) $(VENV)-peers/.ready ## measure both builds and other projects (ARGS=--record keeps the result)
+	@if $(HAS_COMPILER); then $(MAKE) compiled; fi
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+# Other projects get an environment of their own; without them, bench measures ours alone.
+$(VENV)-peers/.ready: benchmarks/peers.txt
+	@$(find_python); "$$python" -m venv --clear $(VENV)-peers
+	@echo "Installing other projects into $(VENV)-peers ..."
+	@$(VENV)-peers/bin/pip install -qq -r benchmarks/peers.txt && touch $@ || \
+		{ rm -rf $(VENV)-peers; echo "The other projects can't be installed; measuring ours alone." >&2; }
 
 soak: $(READY) ## play many thousand random games with every invariant on
 	@$(BIN)/python -m benchmarks.soak $(ARGS)
@@ -95,7 +104,7 @@ lock: ## pin the dependencies anew (ARGS=--upgrade for newer versions)
 	@rm -rf $(VENV)-lock
 
 clean: ## remove the environment, caches and everything built
-	@rm -rf $(VENV) $(VENV)-lock build dist .coverage .coverage.* htmlcov .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf $(VENV) $(VENV)-lock $(VENV)-peers build dist .coverage .coverage.* htmlcov .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@find src tests scripts benchmarks -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # An environment whose interpreter is gone is made anew; otherwise only what changed is installed.

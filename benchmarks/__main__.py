@@ -1,143 +1,88 @@
-"""How fast the rules are: `make bench`.
+"""How fast the rules are, interpreted and compiled, and beside other projects: `make bench`.
 
-Prints decisions a second of random play and the cost of copying, listing and applying, for each
-game and player count; each also as a ratio to a loop of plain Python measured in the same run,
-so that figures from different machines can be compared. Times are the processor's, so that a
-busy machine spoils them less.
+Prints one table from one run. With `--record` the run becomes the last landed result: it is added
+to benchmarks/history.jsonl, and docs/performance.md and its picture are written anew.
 """
 
 from __future__ import annotations
 
 import argparse
-import random
-import time
-from collections.abc import Callable
+import json
+import os
+import platform
+import subprocess
+import sys
+from datetime import date
+from pathlib import Path
 from typing import Any
 
-from cradle.cli.columns import columns
-from cradle.cli.simulating import play_out
-from cradle.games import GAMES
-from cradle.kernel.game import Game
-from cradle.kernel.step import CHANCE, OVER, Ask, State, Together, play
-from tests.invariants import random_answer
+from benchmarks import history, report
+from cradle import __version__
 
-HEAD = ["game", "seats", "decisions/s", "÷ loop", "copy µs", "list µs", "apply µs", "moves"]
-SAMPLES = 300
+ROOT = Path(__file__).parent.parent
+COMPILED = ROOT / "build" / "compiled"
+PEERS = ROOT / ".venv-peers" / "bin" / "python"
 
 
-class Counter:
-    """What the loop of plain Python moves: two attributes and a list."""
-
-    def __init__(self) -> None:
-        self.turn = 0
-        self.total = 0
-        self.held = [0] * 8
-
-    def step(self, move: int) -> None:
-        self.total += move
-        self.held[move] += 1
-        self.turn = (self.turn + 1) % 2
-
-
-def loop_speed(seconds: float) -> float:
-    """Steps a second of a loop that chooses at random and changes an object."""
-    rng, steps = random.Random(1), 0
-    begun = time.process_time()
-    while time.process_time() - begun < seconds:
-        counter, legal = Counter(), list(range(8))
-        for _ in range(10_000):
-            counter.step(legal[int(rng.random() * len(legal))])
-        steps += 10_000
-    return steps / (time.process_time() - begun)
+def figures_of(command: list[str], **environment: str) -> dict[str, Any]:
+    """The JSON object a command prints last."""
+    shown = subprocess.run(
+        command,
+        cwd=ROOT,
+        env=os.environ | environment,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    found: dict[str, Any] = json.loads(shown.stdout.splitlines()[-1])
+    return found
 
 
-def play_speed(game: Game, seats: int, seconds: float) -> float:
-    """Decisions a second of random play."""
-    rng, decisions = random.Random(1), 0
-    begun = time.process_time()
-    while time.process_time() - begun < seconds:
-        decisions += play_out(game, game.new(seats, {}), rng)
-    return decisions / (time.process_time() - begun)
+def rules(seconds: float, **environment: str) -> dict[str, Any]:
+    """The figures of one build."""
+    command = [sys.executable, "-m", "benchmarks.rules", "--seconds", str(seconds)]
+    return figures_of(command, **environment)
 
 
-def sample(game: Game, seats: int) -> list[State]:
-    """States from all of a few random games at which a seat is asked."""
-    rng = random.Random(2)
-    found: list[State] = []
-    while len(found) < SAMPLES * 4:
-        s: Any = game.new(seats, {})
-        while s.turn != OVER:
-            if s.turn != CHANCE:
-                found.append(s.copy())
-            play(s, random_answer(s, rng))
-    return rng.sample(found, SAMPLES)
+def machine() -> str:
+    """The processor, as far as it says its name, and the interpreter."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
+        names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    except OSError:
+        names = []
+    chip = names[0] if names else platform.processor() or platform.machine()
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    return f"{chip}, one core of {os.cpu_count()}, {platform.system()}, {python}"
 
 
-def micros(job: Callable[[], object], times: int) -> float:
-    """Microseconds a time, the best of five."""
-    best = float("inf")
-    for _ in range(5):
-        begun = time.process_time()
-        job()
-        best = min(best, time.process_time() - begun)
-    return best / times * 1e6
-
-
-def copy_cost(states: list[State]) -> float:
-    """Microseconds a copy."""
-
-    def job() -> None:
-        for s in states:
-            s.copy()
-
-    return micros(job, len(states))
-
-
-def list_cost(states: list[State]) -> float:
-    """Microseconds to list all moves of a step."""
-
-    def job() -> None:
-        for s in states:
-            step: Any = s.stack[-1]
-            if isinstance(step, Ask):
-                step.moves(s)
-            elif isinstance(step, Together):
-                step.moves(s, s.turn)
-
-    return micros(job, len(states))
-
-
-def apply_cost(states: list[State]) -> float:
-    """Microseconds to answer and to settle, the next listing included."""
-    best = float("inf")
-    for _ in range(5):
-        twins = [s.copy() for s in states]
-        begun = time.process_time()
-        for s in twins:
-            play(s, s.legal[0])
-        best = min(best, time.process_time() - begun)
-    return best / len(states) * 1e6
-
-
-def row(game: Game, seats: int, seconds: float, loop: float) -> list[str]:
-    """One line of the table."""
-    speed = play_speed(game, seats, seconds)
-    states = sample(game, seats)
-    costs = (copy_cost(states), list_cost(states), apply_cost(states))
-    moves = sum(len(s.legal) for s in states) / len(states)
-    shown = [f"{cost:.2f}" for cost in costs]
-    return [game.name, str(seats), f"{speed:,.0f}", f"{speed / loop:.3f}", *shown, f"{moves:.1f}"]
+def run(seconds: float) -> dict[str, Any]:
+    """Measure every build there is, and the peers if they are installed."""
+    found: dict[str, Any] = {
+        "date": date.today().isoformat(),
+        "version": __version__,
+        "machine": machine(),
+        "interpreted": rules(seconds, PYTHONPATH=""),
+    }
+    if COMPILED.exists():
+        found["compiled"] = rules(seconds, PYTHONPATH=str(COMPILED))
+        assert found["compiled"]["build"] == "compiled"
+    if PEERS.exists():
+        found["peers"] = figures_of([str(PEERS), "benchmarks/peers.py", str(seconds)])
+    return found
 
 
 def main() -> None:
-    """Measure everything, and print it as a table."""
+    """Measure, print, compare and, if wanted, record."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=2.0, help="for each figure of speed")
+    parser.add_argument("--record", action="store_true", help="keep this as the landed result")
     args = parser.parse_args()
-    loop = loop_speed(args.seconds)
-    rows = [row(game, seats, args.seconds, loop) for game in GAMES.values() for seats in game.seats]
-    print(columns([HEAD, *rows]))
-    print(f"\nloop of plain Python: {loop:,.0f} steps a second")
+    now, last = run(args.seconds), history.last()
+    print(report.table(now, last))
+    if args.record:
+        history.add(now)
+        report.write(now, history.read())
 
 
 if __name__ == "__main__":

@@ -1,0 +1,169 @@
+"""How fast the rules are in the build that runs: prints one JSON object.
+
+Decisions a second of random play, and the cost of copying, listing, applying and encoding, for
+each game and player count. Times are the processor's, so that a busy machine spoils them less.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+from cradle.build import kind
+from cradle.games import GAMES
+from cradle.kernel.game import Game
+from cradle.kernel.step import CHANCE, OVER, Ask, State, Together, play
+from cradle.playout import play_out
+from tests.invariants import random_answer
+
+SAMPLES = 300
+
+
+class Counter:
+    """What the loop of plain Python moves: two attributes and a list."""
+
+    def __init__(self) -> None:
+        self.turn = 0
+        self.total = 0
+        self.held = [0] * 8
+
+    def step(self, move: int) -> None:
+        self.total += move
+        self.held[move] += 1
+        self.turn = (self.turn + 1) % 2
+
+
+def loop_speed(seconds: float) -> float:
+    """Steps a second of a loop that chooses at random and changes an object."""
+    rng, steps = random.Random(1), 0
+    begun = time.process_time()
+    while time.process_time() - begun < seconds:
+        counter, legal = Counter(), list(range(8))
+        for _ in range(10_000):
+            counter.step(legal[int(rng.random() * len(legal))])
+        steps += 10_000
+    return steps / (time.process_time() - begun)
+
+
+def play_speed(game: Game, seats: int, seconds: float) -> tuple[float, float]:
+    """Decisions and games a second of random play."""
+    rng, decisions, games = random.Random(1), 0, 0
+    begun = time.process_time()
+    while time.process_time() - begun < seconds:
+        decisions += play_out(game.new(seats, {}), rng.random)
+        games += 1
+    spent = time.process_time() - begun
+    return decisions / spent, games / spent
+
+
+def sample(game: Game, seats: int) -> list[State]:
+    """States from all of a few random games at which a seat is asked."""
+    rng = random.Random(2)
+    found: list[State] = []
+    while len(found) < SAMPLES * 4:
+        s: Any = game.new(seats, {})
+        while s.turn != OVER:
+            if s.turn != CHANCE:
+                found.append(s.copy())
+            play(s, random_answer(s, rng))
+    return rng.sample(found, SAMPLES)
+
+
+def micros(job: Callable[[], object], times: int) -> float:
+    """Microseconds a time, the best of five."""
+    best = float("inf")
+    for _ in range(5):
+        begun = time.process_time()
+        job()
+        best = min(best, time.process_time() - begun)
+    return best / times * 1e6
+
+
+def copy_cost(states: list[State]) -> float:
+    """Microseconds a copy."""
+
+    def job() -> None:
+        for s in states:
+            s.copy()
+
+    return micros(job, len(states))
+
+
+def list_cost(states: list[State]) -> float:
+    """Microseconds to list all moves of a step."""
+
+    def job() -> None:
+        for s in states:
+            step: Any = s.stack[-1]
+            if isinstance(step, Ask):
+                step.moves(s)
+            elif isinstance(step, Together):
+                step.moves(s, s.turn)
+
+    return micros(job, len(states))
+
+
+def apply_cost(states: list[State]) -> float:
+    """Microseconds to answer and to settle, the next listing included."""
+    best = float("inf")
+    for _ in range(5):
+        twins = [s.copy() for s in states]
+        begun = time.process_time()
+        for s in twins:
+            play(s, s.legal[0])
+        best = min(best, time.process_time() - begun)
+    return best / len(states) * 1e6
+
+
+def observe_cost(game: Game, states: list[State]) -> float:
+    """Microseconds to encode what the asked seat sees, with its mask; 0 without numpy."""
+    try:
+        from cradle.research.encoding import encoding
+    except ModuleNotFoundError:
+        return 0.0
+    codes = encoding(game.name)
+
+    def job() -> None:
+        for s in states:
+            codes.observe(s, s.turn)
+            codes.mask(s, s.turn)
+
+    return micros(job, len(states))
+
+
+def measure(game: Game, seats: int, seconds: float) -> dict[str, Any]:
+    """All figures of a game with so many seats."""
+    decisions, games = play_speed(game, seats, seconds)
+    states = sample(game, seats)
+    return {
+        "game": game.name,
+        "seats": seats,
+        "decisions": decisions,
+        "games": games,
+        "copy": copy_cost(states),
+        "list": list_cost(states),
+        "apply": apply_cost(states),
+        "encode": observe_cost(game, states),
+        "moves": sum(len(s.legal) for s in states) / len(states),
+    }
+
+
+def main() -> None:
+    """Measure everything."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=2.0, help="for each figure of speed")
+    args = parser.parse_args()
+    figures = {
+        "build": kind(),
+        "loop": loop_speed(args.seconds),
+        "rows": [measure(g, n, args.seconds) for g in GAMES.values() for n in g.seats],
+    }
+    print(json.dumps(figures))
+
+
+if __name__ == "__main__":
+    main()
