@@ -23,7 +23,7 @@ RESULTS = ROOT / "benchmarks" / "ladder.json"
 DOCS = ROOT / "docs" / "bots.md"
 RUNGS = (
     ("greedy", "random"),
-    ("search:simulations=300", "greedy"),
+    ("search:simulations=100", "greedy"),
     ("novice", "random"),
     ("casual", "novice"),
     ("skilled", "casual"),
