@@ -7,7 +7,9 @@ export interface LargeThing {
   lines?: string[];
   /** Why it is closed now, if it is. */
   why?: string;
+  /** The clause whose words are shown, of this game. */
   clause?: string;
+  game?: string;
   art?: Snippet;
 }
 

@@ -121,3 +121,11 @@ export function collected(facts: GameFacts | null, player: Player): { symbols: [
 }
 
 export const rolled = (news: BoardProps["news"]) => news.find((each) => each.kind === "rolled");
+
+/** The clause that tells what a place, or a card that lies there, does. */
+const RULES: Record<string, string> = {
+  hunt: "S-A5", forest: "S-A6", clay_pit: "S-A6", quarry: "S-A6", river: "S-A6", tool_maker: "S-A2", hut: "S-A3", field: "S-A4",
+  dice_row: "S-C1", food: "S-C2", resource: "S-C3", roll: "S-C4", points: "S-C5", tool: "S-C6", agriculture: "S-C7",
+  extra_card: "S-C8", one_use_tool: "S-C9", two_resources: "S-C10", building: "S-A9", card: "S-A8",
+};
+export const ruleOf = (place: string, card?: Card): string => RULES[card?.upper ?? place] ?? RULES[place.split("-")[0]!] ?? "";
