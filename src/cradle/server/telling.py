@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import orjson
@@ -33,8 +34,9 @@ def plain_scores(table: Table) -> list[dict[str, Any]] | None:
     ]
 
 
+@lru_cache(maxsize=20_000)
 def plain_move(move: Move) -> dict[str, Any]:
-    """A move as clients see it: its text, its kind and its fields."""
+    """A move as clients see it: its text, its kind and its fields. Shared: not to be changed."""
     return {"text": move.text} | describe(move)
 
 
