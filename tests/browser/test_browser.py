@@ -19,6 +19,8 @@ SCENARIOS = [
     "keyboard",
     "pages",
     "phone",
+    "phoneHadara",
+    "spectator",
     "tutorial",
 ]
 

@@ -30,6 +30,12 @@ export async function stoneAgeGame(house) {
   await page.getByRole("button", { name: "Play on from here" }).first().click();
   await page.waitForFunction(() => document.querySelector(".game")?.dataset.over === "false");
   await asked(page);
+  // The archive has the game; its replay begins at the beginning.
+  await page.goto(house.base + "/archive");
+  await page.locator("a[data-table]").first().click();
+  await page.waitForSelector(".pasted");
+  assert.equal(await page.locator(".scrubber input").first().inputValue(), "0");
+  await house.axe(page, "a replay");
 }
 
 /** A whole game of Hadara by clicks. */
@@ -177,6 +183,37 @@ export async function pages(house) {
   await page.goto(house.base + "/rules/stone-age");
   await page.locator("input[type=search]").fill("nástroj");
   await page.waitForSelector("article");
+}
+
+/** Somebody who only watches sees the board, and nothing to click. */
+export async function spectator(house) {
+  const ada = await house.person();
+  await quick(house, ada, "Stone Age");
+  await asked(ada);
+  const eve = await house.person({ viewport: PHONE, touch: true });
+  await eve.goto(ada.url());
+  await eve.waitForSelector(".game");
+  assert.equal(await eve.locator(".place.open").count(), 0);
+  assert.equal(await eve.locator(".own").count(), 0);
+  await house.axe(eve, "watching");
+  const before = await eve.locator(".game").getAttribute("data-ply");
+  await decide(ada, eager, dice(2));
+  await eve.waitForFunction((was) => document.querySelector(".game").dataset.ply !== was, before);
+}
+
+/** Hadara on a phone: one screen, dark, nothing sideways, through the first decisions. */
+export async function phoneHadara(house) {
+  const page = await house.person({ viewport: PHONE, touch: true, dark: true });
+  await quick(house, page, "Hadara");
+  const rng = dice(9);
+  for (let n = 0; n < 22; n++) {
+    await asked(page);
+    await house.noSideways(page, "hadara on a phone");
+    const tall = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    assert.ok(tall <= 0, `one screen, but ${tall}px taller`);
+    if (n % 7 === 0) await house.axe(page, `hadara on a phone, decision ${n}`);
+    await decide(page, (text) => (/buy|integrate|carve/.test(text) ? 1 : 0), rng);
+  }
 }
 
 /** A phone: one screen, dark, nothing sideways, the tableau in its sheet. */
