@@ -24,6 +24,7 @@ from cradle.kernel.step import CHANCE, OVER, Move, State, Together, odds, play, 
 SURE_AFTER = 64  # simulations after which one move that took nearly all of them is chosen
 SURE = 0.96
 EQUAL = 0.0005  # chances that differ by less are equal
+USED = 0.9  # share of the time that is used: the rest is for a machine that is busy
 LONGEST = 400  # answers in one playout; a safeguard, never met in sensible play
 NO_EDGE = Edge(Move(), 0.0)
 
@@ -149,7 +150,7 @@ class Search:
     def run(self, budget: Budget, start: float) -> None:
         """Simulate until the budget is spent or the choice is clear."""
         most = budget.simulations or (1 << 40 if budget.seconds else 1)
-        end = start + budget.seconds * 0.94 if budget.seconds else 0.0
+        end = start + budget.seconds * USED if budget.seconds else 0.0
         began, done = perf_counter(), 0
         while done < most:
             self.simulate()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from time import perf_counter
 
 from cradle.bots.chances import drawn
@@ -80,7 +82,8 @@ class SearchBot:
         limits = budget or self.budget
         if self.team:
             self.team.begin(seen, limits, self.rng.randrange(1 << 30))
-        search.run(limits, start)
+        with uninterrupted():
+            search.run(limits, start)
         if self.team:
             self.team.add(search.edges(), limits, start)
         return search
@@ -90,6 +93,18 @@ class SearchBot:
         self.last = None
         if self.team:
             self.team.close()
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Without garbage collection: a tree has no cycles, and a collection may cost the budget."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
 
 
 def _tried(edge: Edge) -> tuple[int, float]:
