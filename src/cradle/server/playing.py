@@ -11,17 +11,18 @@ from cradle.kernel.step import Aside, News, Together
 from cradle.server.dice import FairDice
 from cradle.server.fold import shared
 from cradle.table.dice import Dice
-from cradle.table.listening import Log
 from cradle.table.saving import trusted_state
 from cradle.table.setup import Setup, set_up
 from cradle.table.table import Table
 
 
-class Raw(Log):
-    """News as the rules told them, until somebody takes them; no log a listener."""
+class Raw:
+    """News as the rules told them, until somebody takes them: a log without a memory.
 
-    def __init__(self, seats: int) -> None:
-        super().__init__(seats)
+    Not below `Log`, which may be compiled and then can't be inherited from.
+    """
+
+    def __init__(self) -> None:
         self.raw: list[News | Aside] = []
 
     def add(self, news: list[News | Aside]) -> None:
@@ -37,11 +38,11 @@ class Raw(Log):
 class Board(Table):
     """A table whose long memory is the database's."""
 
-    log: Raw
+    log: Raw  # type: ignore[assignment]
 
     def _begin(self, setup: Setup) -> None:
         super()._begin(setup)
-        self.log = Raw(setup.seats)
+        self.log = Raw()
 
     @classmethod
     def open(cls, setup: Setup, dice: Dice) -> Board:
