@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import orjson
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from fastapi.openapi.utils import get_openapi
+from pydantic.json_schema import models_json_schema
 from starlette.exceptions import HTTPException
 
 from cradle import __version__
-from cradle.server import auth, web
+from cradle.server import auth, messages, table_shapes, web
 from cradle.server.config import Config
 from cradle.server.house import House
 from cradle.server.middleware import Guard
@@ -20,6 +23,23 @@ from cradle.server.problems import Problem
 from cradle.server.routes import facts, history, hosting, people, play, socket, tables
 from cradle.table.errors import Refusal
 
+TOLD = (
+    table_shapes.TableMessage,
+    table_shapes.ChatMessage,
+    table_shapes.TablesMessage,
+    table_shapes.Refused,
+    table_shapes.Bye,
+)
+SAID = (
+    messages.Hello,
+    messages.MoveMessage,
+    messages.UndoMessage,
+    messages.AgreeMessage,
+    messages.SayMessage,
+    messages.AutomaticMessage,
+    messages.SeatMessage,
+    messages.PingMessage,
+)
 STATUS_KEYS = {404: "not-found", 405: "not-found", 413: "too-large", 503: "busy"}
 ABOUT = "Tables of Stone Age and Hadara: see docs/protocol.md for how to play over it."
 
@@ -61,7 +81,26 @@ def make_app(config: Config) -> FastAPI:
     app.include_router(web.router)
     app.add_middleware(Guard, house=house)
     _handle(app, house)
+    app.openapi = partial(_document, app)  # type: ignore[method-assign]
     return app
+
+
+def _document(app: FastAPI) -> dict[str, Any]:
+    """The OpenAPI document, with the messages of sockets and streams among its shapes."""
+    if app.openapi_schema is None:
+        whole = get_openapi(
+            title=app.title, version=app.version, description=app.description, routes=app.routes
+        )
+        wanted = [(message, "serialization") for message in TOLD] + [
+            (message, "validation") for message in SAID
+        ]
+        template = "#/components/schemas/{model}"
+        _, defined = models_json_schema(wanted, ref_template=template)  # type: ignore[arg-type]
+        shapes: dict[str, Any] = whole["components"]["schemas"]
+        for name, shape in defined.get("$defs", {}).items():
+            shapes.setdefault(name, shape)
+        app.openapi_schema = whole
+    return app.openapi_schema
 
 
 def _handle(app: FastAPI, house: House) -> None:

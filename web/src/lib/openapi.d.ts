@@ -34,6 +34,54 @@ export interface components {
             agree: boolean;
         };
         /**
+         * AgreeMessage
+         * @description Agree to a request to take back, or not.
+         */
+        AgreeMessage: {
+            /** Agree */
+            agree: boolean;
+            /** Id */
+            id: string;
+            /**
+             * Type
+             * @constant
+             */
+            type: "undo-answer";
+        };
+        /**
+         * AutomaticMessage
+         * @description Forced moves by themselves, or not.
+         */
+        AutomaticMessage: {
+            /** Id */
+            id: string;
+            /** On */
+            on: boolean;
+            /**
+             * Type
+             * @constant
+             */
+            type: "automatic";
+        };
+        /**
+         * Bye
+         * @description The server closes this socket.
+         */
+        Bye: {
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "restart" | "closed" | "slow" | "too-many" | "protocol";
+            /** Retry Ms */
+            retry_ms: number;
+            /**
+             * Type
+             * @constant
+             */
+            type: "bye";
+        };
+        /**
          * ChangedPerson
          * @description What to change about oneself.
          */
@@ -51,6 +99,19 @@ export interface components {
             clauses: string[];
             /** Title */
             title: string;
+        };
+        /**
+         * ChatMessage
+         * @description New lines of chat.
+         */
+        ChatMessage: {
+            /** Lines */
+            lines: components["schemas"]["Line"][];
+            /**
+             * Type
+             * @constant
+             */
+            type: "chat";
         };
         /**
          * ClauseText
@@ -236,6 +297,37 @@ export interface components {
             version: string;
         };
         /**
+         * Hello
+         * @description The first message: what this client already has.
+         */
+        Hello: {
+            /**
+             * Chat
+             * @default 0
+             */
+            chat: number;
+            /**
+             * Seat
+             * @default null
+             */
+            seat: number | null;
+            /**
+             * Seq
+             * @default 0
+             */
+            seq: number;
+            /**
+             * Token
+             * @default null
+             */
+            token: string | null;
+            /**
+             * Type
+             * @constant
+             */
+            type: "hello";
+        };
+        /**
          * Hint
          * @description What a strong bot would do.
          */
@@ -346,6 +438,31 @@ export interface components {
             text: string;
         } & {
             [key: string]: unknown;
+        };
+        /**
+         * MoveMessage
+         * @description An answer.
+         */
+        MoveMessage: {
+            /** Id */
+            id: string;
+            /**
+             * Seat
+             * @default null
+             */
+            seat: number | null;
+            /**
+             * Seq
+             * @default null
+             */
+            seq: number | null;
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
+            type: "move";
         };
         /**
          * NewLine
@@ -512,6 +629,17 @@ export interface components {
             settings: components["schemas"]["Settings"];
         };
         /**
+         * PingMessage
+         * @description Are you there?
+         */
+        PingMessage: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "ping";
+        };
+        /**
          * Play
          * @description Where a table stands for one pair of eyes.
          */
@@ -640,6 +768,20 @@ export interface components {
             sigma: number;
         };
         /**
+         * Refused
+         * @description Not done, and why.
+         */
+        Refused: {
+            error: components["schemas"]["Error"];
+            /** Id */
+            id: string | null;
+            /**
+             * Type
+             * @constant
+             */
+            type: "refused";
+        };
+        /**
          * Rules
          * @description The rules of a game in a language.
          */
@@ -650,6 +792,21 @@ export interface components {
             clauses: {
                 [key: string]: components["schemas"]["ClauseText"];
             };
+        };
+        /**
+         * SayMessage
+         * @description Say something.
+         */
+        SayMessage: {
+            /** Id */
+            id: string;
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
+            type: "chat";
         };
         /**
          * Score
@@ -707,6 +864,22 @@ export interface components {
             left_ms: number | null;
             /** Running */
             running: boolean;
+        };
+        /**
+         * SeatMessage
+         * @description Look through other eyes.
+         */
+        SeatMessage: {
+            /**
+             * Seat
+             * @default null
+             */
+            seat: number | null;
+            /**
+             * Type
+             * @constant
+             */
+            type: "seat";
         };
         /**
          * Settings
@@ -834,6 +1007,31 @@ export interface components {
             watchers: number;
         };
         /**
+         * TableMessage
+         * @description A table has changed.
+         */
+        TableMessage: {
+            table: components["schemas"]["Table"];
+            /**
+             * Type
+             * @constant
+             */
+            type: "table";
+        };
+        /**
+         * TablesMessage
+         * @description Public tables, or mine.
+         */
+        TablesMessage: {
+            /** Tables */
+            tables: components["schemas"]["Table"][];
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "lobby" | "mine";
+        };
+        /**
          * Token
          * @description A token; `token` itself is shown only once.
          */
@@ -848,6 +1046,24 @@ export interface components {
             token?: string | null;
             /** Used At */
             used_at?: number | null;
+        };
+        /**
+         * UndoMessage
+         * @description Take back.
+         */
+        UndoMessage: {
+            /** Id */
+            id: string;
+            /**
+             * Seat
+             * @default null
+             */
+            seat: number | null;
+            /**
+             * Type
+             * @constant
+             */
+            type: "undo";
         };
         /**
          * UndoRequest
