@@ -20,11 +20,12 @@ find_python = for python in $(PYTHON) python3.13 python3.12 python3.11 python3 p
 	done
 
 # Sources of what hatch_build.py compiles, and a few more.
-RULES    := $(shell find src/cradle/kernel src/cradle/stone_age src/cradle/hadara src/cradle/research -name '*.py') \
-	src/cradle/playout.py src/cradle/table/listening.py
+RULES    := $(shell find src/cradle/kernel src/cradle/stone_age src/cradle/hadara src/cradle/research \
+	src/cradle/bots src/cradle/playout.py src/cradle/table/listening.py -name '*.py')
 COMPILED := build/compiled
 HAS_COMPILER := $(BIN)/python -c 'import sys, hatch_build; sys.exit(not hatch_build.compiler())'
-COMPILED_TESTS := tests/stone_age tests/hadara $(wildcard tests/test_every_game.py) tests/test_build.py
+COMPILED_TESTS := tests/stone_age tests/hadara tests/test_every_game.py tests/test_playthroughs.py \
+	tests/research/test_encoding.py tests/test_build.py
 
 .PHONY: help play terminal web shots test check test-compiled compiled bench soak fuzz ladder load lock clean
 

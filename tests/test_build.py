@@ -33,6 +33,15 @@ def test_every_module_that_is_compiled_is_there() -> None:
             assert (ROOT / "src" / "cradle" / part).exists(), part
 
 
+def test_an_edit_of_what_is_compiled_makes_it_stale() -> None:
+    """The Makefile looks at these paths to know when to compile anew."""
+    rules = (ROOT / "Makefile").read_text("utf-8").partition("RULES ")[2].partition(")")[0]
+    watched = [path for path in rules.split() if path.startswith("src/cradle/")]
+    for parts in hatch_build.LIBRARIES.values():
+        for part in parts:
+            assert any(f"src/cradle/{part}".startswith(path) for path in watched), part
+
+
 def is_compiled(module: str) -> bool:
     """Whether a module is one of those that `hatch_build.py` compiles."""
     parts = [part for library in hatch_build.LIBRARIES.values() for part in library]
