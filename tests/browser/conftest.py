@@ -25,7 +25,9 @@ def missing(what: str) -> None:
 @pytest.fixture(scope="session")
 def client() -> None:
     """The client, built from what lies here; one process at a time."""
-    if build_web.node() is None:
+    try:
+        build_web.get_node()
+    except build_web.CannotBuild:
         missing("Node")
     with open(build_web.WEB / "package-lock.json") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

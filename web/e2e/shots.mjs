@@ -6,7 +6,9 @@ const [base, folder] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 const house = new House(base);
 await house.open();
+const AT_NIGHT = /^(home|stone-age-(placing|payment)|hadara-(draft|piles))/;
 const shot = async (page, name) => {
+  if (name.endsWith("dark") && !AT_NIGHT.test(name)) return;
   await page.mouse.move(0, 0);
   await page.waitForTimeout(350);
   await page.screenshot({ path: `${folder}/${name}.png` });
