@@ -26,6 +26,8 @@ export interface BoardProps {
   choose: (move: Move | null) => void;
   /** Take the own last answer back, also a sealed one; null where nothing can be taken back. */
   undo: (() => void) | null;
+  /** Whether a position of the past is shown. */
+  past: boolean;
   /** Whether things may move. */
   moving: boolean;
   scores: Score[] | null;
