@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import os
+import pickle
+import random
 import sys
 from pathlib import Path
 
@@ -11,6 +14,8 @@ import pytest
 import hatch_build
 from cradle import build
 from cradle.cli.options import version
+from cradle.games import GAMES
+from cradle.playout import play_out, play_some
 
 ROOT = Path(__file__).parent.parent
 
@@ -63,6 +68,19 @@ def test_what_stands_on_a_compiled_class_is_compiled_too() -> None:
                 kinds = () if issubclass(kind, Exception) else descendants(kind)
                 alien = {each for each in kinds if not is_compiled(each.__module__)}
                 assert {each for each in alien if each.__module__.startswith("cradle.")} == set()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_state_travels_between_processes_in_either_build(name: str) -> None:
+    game, rng = GAMES[name], random.Random(1)
+    for seats in game.seats:
+        s = game.new(seats, {})
+        play_some(s, rng.random, 60)
+        for again in (pickle.loads(pickle.dumps(s)), copy.deepcopy(s)):
+            assert again == s
+            assert again.legal == s.legal
+            play_out(again, rng.random)
+            game.check(again)
 
 
 @pytest.mark.parametrize("wish", ["0", "1", "auto"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import random
 from hashlib import sha256
 from typing import Any
@@ -66,6 +67,12 @@ def test_numbers_and_moves_are_one_to_one(name: str) -> None:
         for number, thing in enumerate(things):
             assert index(thing) == number
             assert index(parse(thing.text, enc.game.grammar)) == number
+
+
+@every_game
+def test_an_encoding_travels_by_name(name: str) -> None:
+    enc = encoding(name)
+    assert pickle.loads(pickle.dumps(enc)) is enc
 
 
 @every_table

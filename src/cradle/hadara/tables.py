@@ -52,6 +52,10 @@ class Tables:
         self._lay_out_boards(rows["statues.csv"], rows["setup.csv"])
         self._lay_out_prices(rows["medals.csv"], rows["sales.csv"])
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel between processes as the rows; compiled, a class has to say so."""
+        return Tables, (self.rows,)
+
     def _lay_out_cards(self, cards: list[CardRow]) -> None:
         self.cost = [row.cost for row in cards]
         self.steps: list[Steps] = [_steps(row) for row in cards]

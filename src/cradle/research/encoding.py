@@ -96,6 +96,10 @@ class Encoding:
         self._moves = Numbers(moves)
         self._outcomes = Numbers(outcomes)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel between processes by name: identities of moves hold in one process only."""
+        return encoding, (self.game.name,)
+
     def index(self, move: Move) -> int:
         """The number of a seat's move."""
         return self._moves.of(move)
