@@ -41,7 +41,8 @@ def record(
     name: str, seats: int, seed: int, most: int, options: dict[str, Any], file: str = ""
 ) -> None:
     """One random game, the first plies of it, as seat 0 sees it."""
-    table, rng, plays = Table(name, seats=seats, seed=seed, options=options), random.Random(seed), []
+    table, rng = Table(name, seats=seats, seed=seed, options=options), random.Random(seed)
+    plays: list[dict[str, Any]] = []
     plays.append(message(table, 0, 0))
     while not table.over and len(plays) < most:
         seat = table.asked[0]
@@ -51,7 +52,8 @@ def record(
     facts = {"game": name, "seats": seats, "tables": game(name).rows(game(name).tables)}
     HERE.mkdir(exist_ok=True)
     data = {"facts": facts, "plays": plays}
-    (HERE / f"{file or name}.json").write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
+    text = json.dumps(data, ensure_ascii=False)
+    (HERE / f"{file or name}.json").write_text(text, encoding="utf-8")
     print(file or name, len(plays), "messages")
 
 
