@@ -128,7 +128,9 @@ class Seat(gymnasium.Env[dict[str, Any], int]):
 
 def vector_env(game: str, count: int, **settings: Any) -> AsyncVectorEnv:
     """So many tables, each in a process of its own; settings as for `Seat`."""
-    return AsyncVectorEnv([partial(Seat, game, **settings) for _ in range(count)])
+    tables = [partial(Seat, game, **settings) for _ in range(count)]
+    # Processes are started afresh: a copy of this one could hold locks of threads it lacks.
+    return AsyncVectorEnv(tables, context="spawn")
 
 
 for _game, _title in (("stone-age", "StoneAge"), ("hadara", "Hadara")):
