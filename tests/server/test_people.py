@@ -89,6 +89,7 @@ def test_tokens_are_for_programs(server: Running, ada: Player) -> None:
     headers = {"Authorization": f"Bearer {made['token']}"}
     answer = httpx.get(f"{server.url}/api/me", headers=headers)
     assert answer.json()["person"]["id"] == ada.id
+    assert ada.get("/api/me/tokens")[0]["used_at"] >= made["created_at"]
     assert made["token"] not in str(ada.get("/api/me/tokens"))
     assert ada.http.delete(f"/api/me/tokens/{made['id']}").status_code == 204
     assert ada.http.delete(f"/api/me/tokens/{made['id']}").status_code == 404

@@ -5,18 +5,24 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from cradle.bots.levels import SECONDS
 from cradle.cli import main
+from cradle.hadara.moves import Pass
 from cradle.server import web
+from cradle.server.acting import _least_time
 from cradle.server.config import BadSetting, Config, read
 from cradle.server.dice import FairDice, commitment, new_secret
+from cradle.server.house import House
 from cradle.server.logs import JsonLines
 from cradle.server.metrics import Metrics
 from cradle.server.playing import Board, setup_of
@@ -200,8 +206,25 @@ def test_a_bot_that_hangs_is_ended() -> None:
 def test_sealed_choices_are_never_automatic() -> None:
     """That an answer comes at once may tell that it was the only one."""
     dice = FairDice(new_secret(), "t", [], {})
-    board = Board.open(setup_of("hadara", 2, {}), dice)
-    assert all(not board.forced(seat) for seat in board.asked)
+    board = Board.open(setup_of("hadara", 2, {"mode": "advanced"}), dice)
+    assert board.sealing
+    board.moves = lambda seat: [Pass()]  # type: ignore[method-assign]
+    assert not board.forced(0)
+    board.state.stack.clear()
+    assert board.forced(0)
+
+
+def test_a_bots_pace_over_sealed_choices_tells_nothing(ada: Player, server: Running) -> None:
+    """However long it thought, its answer comes after the longest it could have thought."""
+    house = server.server.house
+    sides = {"mode": "advanced"}  # H-S7: all choose a side at once, in secret.
+    sealed = house.keeper.lives[ada.table("hadara", "me", "master", options=sides)["id"]]
+    plain = house.keeper.lives[ada.table("stone-age", "me", "master")["id"]]
+    slow = SimpleNamespace(config=replace(house.config, pause_ms=350, think_ms=5000))
+    assert _least_time(cast(House, slow), sealed, 1) > SECONDS["master"]
+    assert _least_time(cast(House, slow), plain, 1) == 0.35
+    quick = SimpleNamespace(config=replace(house.config, pause_ms=350, think_ms=500))
+    assert 0.5 < _least_time(cast(House, quick), sealed, 1) < 1
 
 
 def test_dice_are_even_and_follow_from_their_secret() -> None:

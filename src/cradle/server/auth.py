@@ -74,10 +74,13 @@ async def person_of(house: House, connection: HTTPConnection) -> Person | None:
 
 async def person_of_token(house: House, token: str) -> Person:
     """Whose token this is, or a refusal."""
-    hashed = digest(token)
-    person = await house.database.read(lambda c: people.by_token(c, hashed))
-    if person is None:
+    hashed, now = digest(token), now_ms()
+    found = await house.database.read(lambda c: people.by_token(c, hashed))
+    if found is None:
         raise nobody()
+    person, used_at = found
+    if used_at is None or used_at < now - people.HOUR_MS:
+        await house.database.write(lambda c: people.use_token(c, hashed, now))
     return person
 
 

@@ -35,7 +35,7 @@ class House:
     def __init__(self, config: Config) -> None:
         self.config = config
         self.logger = logging.getLogger("cradle.server")
-        config.data.mkdir(parents=True, exist_ok=True)
+        config.data.mkdir(mode=0o700, parents=True, exist_ok=True)  # It holds secrets.
         engine = make_engine(config.url)
         upgrade(engine)
         self.database = Database(engine)

@@ -22,6 +22,7 @@ SETTINGS: dict[str, Any] = {
     "more": {},
 }
 GONE_NAME = "–"
+HOUR_MS = 3_600_000
 
 
 @dataclass(frozen=True)
@@ -88,14 +89,22 @@ def by_session(connection: Connection, hash: str, now: int) -> Person | None:
     return _person(connection.execute(query).one_or_none())
 
 
-def by_token(connection: Connection, hash: str) -> Person | None:
-    """Whose token this is."""
+def use_token(connection: Connection, hash: str, now: int) -> None:
+    """Write down that a token was used, to the hour."""
+    stale = TOKENS.c.used_at.is_(None) | (TOKENS.c.used_at < now - HOUR_MS)
+    connection.execute(update(TOKENS).where(TOKENS.c.hash == hash, stale).values(used_at=now))
+
+
+def by_token(connection: Connection, hash: str) -> tuple[Person, int | None] | None:
+    """Whose token this is, and when it was last used."""
     query = (
-        select(PEOPLE)
+        select(PEOPLE, TOKENS.c.used_at)
         .join(TOKENS, TOKENS.c.person == PEOPLE.c.id)
         .where(TOKENS.c.hash == hash, PEOPLE.c.gone.is_(False))
     )
-    return _person(connection.execute(query).one_or_none())
+    row = connection.execute(query).one_or_none()
+    person = _person(row)
+    return None if person is None or row is None else (person, row.used_at)
 
 
 def by_login(connection: Connection, login: str) -> tuple[Person, str] | None:
