@@ -84,13 +84,11 @@ def test_the_tree_is_kept() -> None:
     bot = SearchBot(1, simulations=400)
     move = bot.choose(seen)
     assert bot.last is not None
+    children = bot.last[1].children
     play(s, move)
-    reply = max(
-        (key for key in bot.last[1].children if key[0] == move),
-        key=lambda key: bot.last[1].children[key].visits if bot.last else 0,
-    )
+    reply = max((key for key in children if key[0] == move), key=lambda key: children[key].visits)
     assert reply == (move,)
-    second = bot.last[1].children[reply]
+    second = children[reply]
     best = max(second.choices[s.turn].edges, key=lambda edge: edge.visits)
     play(s, best.move)
     root = kept(bot.last, Seen.of(game, s, s.turn))
