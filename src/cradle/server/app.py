@@ -15,7 +15,7 @@ from pydantic.json_schema import models_json_schema
 from starlette.exceptions import HTTPException
 
 from cradle import __version__
-from cradle.server import auth, messages, table_shapes, web
+from cradle.server import auth, messages, play_shapes, web
 from cradle.server.config import Config
 from cradle.server.house import House
 from cradle.server.middleware import Guard
@@ -24,11 +24,11 @@ from cradle.server.routes import facts, history, hosting, people, play, socket, 
 from cradle.table.errors import Refusal
 
 TOLD = (
-    table_shapes.TableMessage,
-    table_shapes.ChatMessage,
-    table_shapes.TablesMessage,
-    table_shapes.Refused,
-    table_shapes.Bye,
+    play_shapes.TableMessage,
+    play_shapes.ChatMessage,
+    play_shapes.TablesMessage,
+    play_shapes.Refused,
+    play_shapes.Bye,
 )
 SAID = (
     messages.Hello,

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path
 from sqlalchemy import Connection
 from starlette.responses import PlainTextResponse
 
-from cradle.server import sandbox
+from cradle.server import play_shapes, sandbox
 from cradle.server import table_shapes as shapes
 from cradle.server.history import Past, still
 from cradle.server.house import House
@@ -44,13 +44,13 @@ async def look_back(
     return await house.database.read(read)
 
 
-@router.get("/tables/{table}/history", response_model=shapes.History)
+@router.get("/tables/{table}/history", response_model=play_shapes.History)
 async def history(house: TheHouse, live: TheTable, person: Visitor, seat: SeatWish = None) -> Any:
     """Every ply with its news, as I may know them."""
     return lean(await look_back(house, live, person, seat, Past.whole))
 
 
-@router.get("/tables/{table}/history/{ply}", response_model=shapes.Position)
+@router.get("/tables/{table}/history/{ply}", response_model=play_shapes.Position)
 async def at_ply(
     house: TheHouse, live: TheTable, person: Visitor, ply: Ply, seat: SeatWish = None
 ) -> Any:
@@ -69,13 +69,13 @@ async def record(
     return PlainTextResponse(text, headers=headers)
 
 
-@router.get("/tables/{table}/dice", response_model=shapes.DiceFacts)
+@router.get("/tables/{table}/dice", response_model=play_shapes.DiceFacts)
 async def dice(house: TheHouse, live: TheTable, person: Visitor) -> Any:
     """Everything about the dice of a table."""
     return lean(await look_back(house, live, person, None, Past.dice))
 
 
-@router.post("/tables/{table}/verify", response_model=shapes.Verdict)
+@router.post("/tables/{table}/verify", response_model=play_shapes.Verdict)
 async def verify(house: TheHouse, live: TheTable, person: Visitor) -> Any:
     """Recompute every roll and draw."""
 

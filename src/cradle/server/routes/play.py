@@ -10,7 +10,7 @@ import orjson
 from fastapi import APIRouter, Query, Request
 from starlette.responses import StreamingResponse
 
-from cradle.server import acting, auth, talking, undoing
+from cradle.server import acting, auth, play_shapes, talking, undoing
 from cradle.server import table_shapes as shapes
 from cradle.server.acting import Answer
 from cradle.server.feed import Feed
@@ -41,7 +41,7 @@ NDJSON = "application/x-ndjson"
 STREAM: dict[int | str, dict[str, Any]] = {200: {"content": {NDJSON: {}}}}
 
 
-@router.get("/tables/{table}/view", response_model=shapes.Play)
+@router.get("/tables/{table}/view", response_model=play_shapes.Play)
 async def read_view(
     house: TheHouse, live: TheTable, person: Visitor, seat: SeatWish = None, since: Since = 0
 ) -> Any:
@@ -56,7 +56,7 @@ async def read_view(
     return lean(await acting.at_table(house, live.id, work))
 
 
-@router.post("/tables/{table}/moves", response_model=shapes.Done)
+@router.post("/tables/{table}/moves", response_model=play_shapes.Done)
 async def move(house: TheHouse, live: TheTable, me: Somebody, body: shapes.NewMove) -> Any:
     """Answer; kept for good when this comes back."""
     given = Answer(me.id, body.text, body.id, body.seq, body.seat)
@@ -69,7 +69,7 @@ def plain_done(id: str | None, seq: int, again: bool = False, done: bool = True)
     return {"type": "done", "id": id, "seq": seq, "again": again, "done": done}
 
 
-@router.post("/tables/{table}/undo", response_model=shapes.Done)
+@router.post("/tables/{table}/undo", response_model=play_shapes.Done)
 async def undo(house: TheHouse, live: TheTable, me: Somebody, body: shapes.NewUndo) -> Any:
     """Take back, or ask the others."""
     done = await house.act(undoing.undo(house, live.id, me.id, body.seat))
@@ -84,7 +84,7 @@ async def undo_answer(house: TheHouse, live: TheTable, me: Somebody, body: shape
     return table_answer(await house.keeper.get(live.id), me)
 
 
-@router.get("/tables/{table}/hints", response_model=list[shapes.Hint])
+@router.get("/tables/{table}/hints", response_model=list[play_shapes.Hint])
 async def hints(
     house: TheHouse, request: Request, live: TheTable, me: Somebody, seat: SeatWish = None
 ) -> Any:
@@ -93,13 +93,13 @@ async def hints(
     return lean(await talking.hints(house, live, me.id, seat, lang))
 
 
-@router.get("/tables/{table}/chat", response_model=list[shapes.Line])
+@router.get("/tables/{table}/chat", response_model=list[play_shapes.Line])
 async def read_chat(house: TheHouse, live: TheTable, after: Since = 0) -> Any:
     """What was said."""
     return lean(await house.database.read(lambda c: chat.lines(c, live.id, after)))
 
 
-@router.post("/tables/{table}/chat", response_model=shapes.Line, status_code=201)
+@router.post("/tables/{table}/chat", response_model=play_shapes.Line, status_code=201)
 async def say(house: TheHouse, live: TheTable, me: Somebody, body: shapes.NewLine) -> Any:
     """Say something."""
     number = await house.act(talking.say(house, live, me, body.text, body.id))
