@@ -16,11 +16,7 @@ function merged(home: string, lang: string): Record<string, string> {
   const folder = join(home, "words", lang);
   if (!existsSync(folder)) return {};
   const files = readdirSync(folder).filter((name) => name.endsWith(".json")).sort();
-  const ours = join(import.meta.dirname, "words", "en.json");
-  const start = existsSync(ours) ? JSON.parse(readFileSync(ours, "utf8")) : {};
-  const own = join(import.meta.dirname, "words", `${lang}.json`);
-  if (existsSync(own)) Object.assign(start, JSON.parse(readFileSync(own, "utf8")));
-  return Object.assign(start, ...files.map((name) => JSON.parse(readFileSync(join(folder, name), "utf8"))));
+  return Object.assign({}, ...files.map((name) => JSON.parse(readFileSync(join(folder, name), "utf8"))));
 }
 
 function clauses(home: string, game: string, lang: string): unknown {
