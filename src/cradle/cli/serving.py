@@ -52,10 +52,10 @@ def run_serve(args: argparse.Namespace) -> int:
 
     try:
         settings = config.read(vars(args))
+        logs.set_up(settings.log)
+        serve.run(settings)
     except config.BadSetting as error:
         raise Refusal("bad-setting", reason=str(error)) from None
-    logs.set_up(settings.log)
-    serve.run(settings)
     return 0
 
 

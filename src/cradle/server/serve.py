@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
+import socket
 
 import uvicorn
 from fastapi import FastAPI
 
 from cradle.server.app import make_app
-from cradle.server.config import Config
+from cradle.server.config import BadSetting, Config
 from cradle.server.house import House
 from cradle.server.messages import LONGEST
 
 SHUTDOWN_S = 5
 BYE_TRIES = 40
+BACKLOG = 2048
 COLLECT_AFTER = (20_000, 20, 500)
 
 
@@ -52,18 +55,39 @@ def make_server(config: Config, app: FastAPI | None = None) -> Server:
         ws_ping_timeout=40.0,
         timeout_graceful_shutdown=SHUTDOWN_S,
         timeout_keep_alive=30,
-        backlog=2048,
+        backlog=BACKLOG,
     )
     server = Server(settings)
     server.house = app.state.house
     return server
 
 
+def listen(config: Config) -> socket.socket:
+    """The socket to serve at, or `BadSetting`: before anything else is started."""
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    try:
+        return socket.create_server((config.host, config.port), family=family, backlog=BACKLOG)
+    except (OSError, OverflowError) as error:
+        number = getattr(error, "errno", None)
+        reason = os.strerror(number) if number else error
+        raise BadSetting(f"--host {config.host} --port {config.port}: {reason}") from None
+
+
+def keep(config: Config) -> None:
+    """Make the data folder, or `BadSetting`; it holds secrets."""
+    try:
+        config.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadSetting(f"--data {config.data}: {error.strerror}") from None
+
+
 def run(config: Config) -> None:
     """Serve until told to stop."""
+    keep(config)
+    ear = listen(config)
     server = make_server(config)
     # Thousands of tables make a full collection a pause of a tenth of a second: have it seldom.
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECT_AFTER)
-    server.run()
+    server.run(sockets=[ear])
