@@ -11,15 +11,12 @@ import pytest
 
 import build_web
 from tests.server.running import Running, test_config
+from tests.system import missing, need
 
-CHROMIUM = os.environ.get("CRADLE_CHROMIUM") or shutil.which("chromium") or ""
 
-
-def missing(what: str) -> None:
-    """Skip on a machine that can't run this, but never where everything must be proved."""
-    if os.environ.get("CI"):
-        pytest.fail(f"{what} is missing")
-    pytest.skip(f"{what} is missing")
+def find_chromium() -> str | None:
+    """The browser named by CRADLE_CHROMIUM, or the machine's own."""
+    return os.environ.get("CRADLE_CHROMIUM") or shutil.which("chromium")
 
 
 @pytest.fixture(scope="session")
@@ -38,7 +35,6 @@ def client() -> None:
 @pytest.fixture(scope="session")
 def address(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where a server with the client listens."""
-    if not CHROMIUM:
-        missing("Chromium")
+    need(find_chromium, "chromium")
     with Running(test_config(tmp_path_factory.mktemp("browser"))) as running:
         yield running.url

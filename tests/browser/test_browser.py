@@ -8,7 +8,7 @@ import subprocess
 import pytest
 
 import build_web
-from tests.browser.conftest import CHROMIUM
+from tests.browser.conftest import find_chromium
 
 MINUTES = 4
 SCENARIOS = [
@@ -30,7 +30,7 @@ def test_in_the_browser(scenario: str, address: str) -> None:
     done = subprocess.run(
         [build_web.node() or "node", "e2e/run.mjs", scenario, address],
         cwd=build_web.WEB,
-        env=os.environ | {"CRADLE_CHROMIUM": CHROMIUM},
+        env=os.environ | {"CRADLE_CHROMIUM": find_chromium() or ""},
         capture_output=True,
         text=True,
         timeout=60 * MINUTES,

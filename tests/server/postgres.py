@@ -6,17 +6,16 @@ import os
 import pwd
 import shutil
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
 from sqlalchemy import create_engine, text
 
 from tests.server.running import free_port
+from tests.system import need
 
 USER = "cradle"
 PLACES = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql*/bin")
@@ -30,15 +29,6 @@ def find_binaries() -> Path | None:
     roots = (Path(place) for place in PLACES)
     folders = [f for root in roots for f in sorted(Path("/").glob(str(root).lstrip("/")))]
     return next((f for f in reversed(folders) if (f / "initdb").exists()), None)
-
-
-def install() -> Path | None:
-    """Try to get one from the system's packages, where we may."""
-    if os.geteuid() == 0 and shutil.which("apt-get"):
-        command = ["apt-get", "install", "-y", "-qq", "postgresql"]
-        quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-        subprocess.run(command, env=quiet, capture_output=True, timeout=300, check=False)
-    return find_binaries()
 
 
 def as_somebody(folder: Path) -> list[str]:
@@ -59,13 +49,7 @@ def cluster() -> Iterator[str]:
 
 
 def _cluster(folder: Path) -> Iterator[str]:
-    binaries = find_binaries() or install()
-    if binaries is None:
-        reason = "PostgreSQL is neither here nor installable: this proof did NOT run on it"
-        if os.environ.get("CI") == "true":
-            pytest.fail(reason)
-        print(f"\n*** {reason} ***", file=sys.stderr)
-        pytest.skip(reason)
+    binaries = need(find_binaries, "postgresql")
     user, port, data = as_somebody(folder), free_port(), folder / "data"
     init = [*user, str(binaries / "initdb"), "-D", str(data), "-U", USER, "-A", "trust", "-N"]
     subprocess.run(init, check=True, capture_output=True, cwd=folder)

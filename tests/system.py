@@ -1,0 +1,50 @@
+"""Programs of the system that tests need: found, installed where we may, or missed loudly."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import NoReturn, TypeVar
+
+import pytest
+
+Found = TypeVar("Found")
+
+
+def need(find: Callable[[], Found | None], package: str) -> Found:
+    """What `find` finds, after installing the package if it must be and can be."""
+    found = find()
+    if found is None:
+        install(find, package)
+        found = find()
+    return found if found is not None else missing(package)
+
+
+def install(find: Callable[[], object], package: str) -> None:
+    """Ask the system's packages for it; one process at a time, since they share a lock."""
+    if os.geteuid() != 0 or not shutil.which("apt-get"):
+        return
+    with open(Path(tempfile.gettempdir()) / "cradle-install.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if find() is None:
+            calm = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+            for command in (["update"], ["install", "-y", package]):
+                subprocess.run(
+                    ["apt-get", "-qq", *command],
+                    env=calm,
+                    capture_output=True,
+                    timeout=600,
+                    check=False,
+                )
+
+
+def missing(what: str) -> NoReturn:
+    """Skip on a machine that can't run this, but never where everything must be proved."""
+    if os.environ.get("CI"):
+        pytest.fail(f"{what} is missing, and can't be installed here")
+    pytest.skip(f"{what} is missing: install it to run this test")
