@@ -25,6 +25,7 @@ def args(**given: Any) -> Namespace:
         "game": "stone-age",
         "seats": "human,random",
         "resume": None,
+        "hints": False,
         "no_colour": False,
         "lang": "en",
         "seed": 7,

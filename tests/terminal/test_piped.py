@@ -80,7 +80,7 @@ def last(shown: str, prompt: str) -> str:
         ("rules", "S-P1"),
         ("rules s-p5", "S-P5 · The resource places"),
         ("rules S-X9", "no clause “S-X9”"),
-        ("hint", ""),
+        ("hint", "% to win"),
         ("moves", "1 Hunt"),
         ("more", "1 Hunt"),
         ("save", "cradle play --resume"),
@@ -181,3 +181,8 @@ def test_given_options_hold() -> None:
     saved = json.loads(Path(file).read_text("utf-8"))
     assert saved["table"]["options"]["repeat_hunting"] is True
     assert args().option == []
+
+
+def test_hints_come_by_themselves_where_they_are_wished() -> None:
+    assert "% to win" in piped([], hints=True)
+    assert "% to win" not in piped([])

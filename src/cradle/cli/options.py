@@ -76,6 +76,7 @@ def _play(commands: Any) -> None:
     command.add_argument("game", nargs="?", metavar="GAME", help="stone-age or hadara")
     command.add_argument("--seats", metavar="WHO", help="for example human,random,random")
     command.add_argument("--resume", metavar="FILE", help="go on with a saved game")
+    command.add_argument("--hints", action="store_true", help="show the three best moves, and why")
     command.add_argument("--no-colour", "--no-color", action="store_true", help="plain text")
     _setup(command)
 

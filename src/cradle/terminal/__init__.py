@@ -38,7 +38,7 @@ def main(args: Namespace, source: TextIO | None = None, target: TextIO | None = 
         except EOFError:
             return 0
         path = saves.fresh_path(save.table.game.name)
-    return Session(save, screen, path).run()
+    return Session(save, screen, path, args.hints).run()
 
 
 def _history(path: Path) -> Path | None:

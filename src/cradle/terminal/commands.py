@@ -103,18 +103,19 @@ def hint(session: Session, rest: str) -> bool:
     """What a bot would do."""
     if session.table.over or session.viewer is None:
         return True
-    found = hints(session.table, session.viewer)
+    found = hints(session.table, session.viewer, session.speech.lang)
     if not found:
         session.whisper(session.speech.say("no-hint"))
-    for move, chance, points in found:
+    for weighed, reason in found:
         session.say(
             session.speech.say(
                 "hint",
-                move=session.speech.move(move),
-                chance=round(100 * chance),
-                points=round(points),
+                move=session.speech.move(weighed.move),
+                chance=round(100 * weighed.chance),
+                points=round(weighed.points),
             )
         )
+        session.say(f"  {reason}")
     return True
 
 

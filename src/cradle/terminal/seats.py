@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from cradle.bots import BotFailed, Budget, Seen, UnknownBot, bot_names, make_bot
-from cradle.bots.seen import Bot
+from cradle.bots.hints import why
+from cradle.bots.seen import Bot, Weighed
 from cradle.games import GAMES
 from cradle.kernel.step import Move
 from cradle.table import BadSetup, Table
@@ -102,15 +103,15 @@ def _seen(table: Table, seat: int) -> Seen:
     return Seen.of(table.game, table.state, seat)
 
 
-def hints(table: Table, seat: int) -> list[tuple[Move, float, float]]:
-    """The best moves as a bot weighs them: chance to win and points; none if it can't tell."""
-    bot = make_bot(HINTER, 0)
+def hints(table: Table, seat: int, lang: str) -> list[tuple[Weighed, str]]:
+    """The best moves as a bot weighs them, each with one sentence why; none if it can't tell."""
+    bot, seen = make_bot(HINTER, 0), _seen(table, seat)
     try:
-        weighed = bot.weigh(_seen(table, seat), Budget(seconds=SECONDS))
+        weighed = bot.weigh(seen, Budget(seconds=SECONDS))
     except BotFailed:
         return []
     finally:
         bot.close()
     if len({(each.chance, each.points) for each in weighed}) < min(2, len(weighed)):
         return []
-    return [(each.move, each.chance, each.points) for each in weighed[:3]]
+    return [(each, why(seen, each, lang)) for each in weighed[:3]]

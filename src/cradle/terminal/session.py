@@ -31,11 +31,12 @@ class Quit(Exception):
 class Session:
     """One game being played at one screen."""
 
-    def __init__(self, save: Save, screen: Screen, path: Path) -> None:
+    def __init__(self, save: Save, screen: Screen, path: Path, hints: bool = False) -> None:
         self.save = save
         self.table = save.table
         self.screen = screen
         self.path = path
+        self.hints = hints
         self.face = FACES[self.table.game.name]
         self.speech = Speech(save.lang, self.table.game.name, self.table.setup.names)
         self.bots = Bots(save)
@@ -125,6 +126,8 @@ class Session:
         self.change(seat)
         self.viewer = seat
         self.look()
+        if self.hints:
+            self.answer("hint")
         plies = len(self.table.entries)
         while len(self.table.entries) == plies and not self.table.over:
             self.answer(self.screen.ask(f"{self.speech.player(seat)} > ", self.helper()))
