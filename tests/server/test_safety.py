@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import sys
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -26,7 +27,7 @@ from cradle.server.house import House
 from cradle.server.logs import JsonLines
 from cradle.server.metrics import Metrics
 from cradle.server.playing import Board, setup_of
-from cradle.server.thinking import BotFailed, Thinkers, weaker
+from cradle.server.thinking import START_S, THINKER, BotFailed, Thinkers, weaker
 from cradle.server.verify import verify
 from cradle.table.errors import Refusal
 from tests.server.running import Player, Running, test_config
@@ -192,9 +193,11 @@ def test_a_bot_that_fails_gives_way_to_a_weaker_one() -> None:
 def test_a_bot_that_hangs_is_ended() -> None:
     async def wait() -> None:
         thinkers = Thinkers(1, logging.getLogger("test"), Metrics())
-        question = {"ask": "choose", "game": "x", "level": "novice", "seed": 1, "seconds": -21.5}
+        question = {"ask": "choose", "game": "x", "level": "novice", "seed": 1}
+        thinkers.program = (sys.executable, "-c", "import time; time.sleep(600)")
         with pytest.raises(BotFailed, match="late"):
-            await thinkers.ask(question)
+            await thinkers.ask(question | {"seconds": -START_S})
+        thinkers.program = THINKER
         with pytest.raises(BotFailed, match="no game"):
             await thinkers.ask(question | {"seconds": 1.0})
         assert len(thinkers.workers) == 1

@@ -149,6 +149,7 @@ export async function keyboard(house) {
   await page.waitForSelector("dialog .text");
   await house.axe(page, "the board as text");
   await page.keyboard.press("Escape");
+  await page.waitForSelector("dialog", { state: "detached" });
   await page.keyboard.press("?");
   await page.waitForSelector("dialog kbd");
   await page.keyboard.press("Escape");

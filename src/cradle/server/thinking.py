@@ -17,6 +17,7 @@ GRACE_S = 2.0
 START_S = 20.0
 LINE_LIMIT = 1 << 22
 WEAKEST = "random"
+THINKER = (sys.executable, "-m", "cradle.server.thinker")
 
 
 class BotFailed(Exception):
@@ -50,6 +51,7 @@ class Thinkers:
         self.metrics = metrics
         self.free: asyncio.LifoQueue[Worker | None] = asyncio.LifoQueue()
         self.workers: set[Worker] = set()
+        self.program = THINKER
         for _ in range(self.count):
             self.free.put_nowait(None)
 
@@ -105,9 +107,7 @@ class Thinkers:
 
     async def _start(self) -> Worker:
         process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "cradle.server.thinker",
+            *self.program,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LINE_LIMIT,
