@@ -100,7 +100,7 @@ lock: ## pin the dependencies anew (ARGS=--upgrade for newer versions)
 	@$(find_python); "$$python" -m venv --clear $(VENV)-lock
 	@$(VENV)-lock/bin/pip install -qq uv
 	@$(VENV)-lock/bin/uv pip compile --quiet --no-config --universal --python-version 3.11 \
-		--all-extras --generate-hashes --strip-extras --no-emit-index-url --no-emit-find-links \
+		--all-extras --generate-hashes --strip-extras \
 		--custom-compile-command 'make lock' --output-file $(LOCK) $(ARGS) pyproject.toml
 	@rm -rf $(VENV)-lock
 
