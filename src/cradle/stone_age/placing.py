@@ -24,7 +24,8 @@ from cradle.stone_age.tables import (
 )
 from cradle.stone_age.words import SEND, Send
 
-PARTY: Final = [2 if place == HUT else 1 for place in range(ALL_PLACES)]  # S-P3: the hut takes two
+# The fewest people a place takes (S-P3); cards and buildings take one (S-P6).
+PARTY: Final = [place.party for place in PLACES] + [1] * (ALL_PLACES - len(PLACES))
 VILLAGE_PLACES_IN_USE: Final = {2: 2, 3: 2, 4: 3}  # S-P8, S-P9
 PARTIES_AT_A_RESOURCE: Final = {2: 1, 3: 2, 4: 4}  # S-P8, S-P9
 SPACES: Final = [place.spaces for place in PLACES]

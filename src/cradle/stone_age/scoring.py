@@ -6,7 +6,7 @@ from typing import Final
 
 from cradle.kernel.game import Score, ranked
 from cradle.stone_age.state import NOTHING, Player, State
-from cradle.stone_age.tables import CARDS, FIGURES, SYMBOLS
+from cradle.stone_age.tables import CARDS, FIGURES, SYMBOLS, TWO_RESOURCES
 
 FARMER: Final = 0
 HUT_BUILDER: Final = 1
@@ -42,7 +42,7 @@ def all_cards(player: Player) -> list[int]:
 
 def resource_points(player: Player) -> int:
     """S-Z1: 1 point a resource; the two of an unused card are taken now (S-C10)."""
-    return sum(player.stock) + 2 * player.two
+    return sum(player.stock) + TWO_RESOURCES * player.two
 
 
 def culture_points(cards: list[int]) -> int:

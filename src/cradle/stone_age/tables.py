@@ -87,6 +87,7 @@ class Place:
     id: str
     kind: str
     spaces: int
+    party: int
     pips: int
     good: int
 
@@ -122,12 +123,15 @@ def _building(row: dict[str, str]) -> Building:
 
 def _place(row: dict[str, str]) -> Place:
     good = _index(GOODS, row["gain"])
-    return Place(row["id"], row["kind"], _number(row["spaces"]), _number(row["pips"]), good)
+    spaces, pips = _number(row["spaces"]), _number(row["pips"])
+    fewest = _number(row["party"].partition("-")[0])
+    return Place(row["id"], row["kind"], spaces, fewest, pips, good)
 
 
 CARDS: Final = [_card(row) for row in rows("cards")]
 BUILDINGS: Final = [_building(row) for row in rows("buildings")]
 PLACES: Final = [_place(row) for row in rows("places")]
+TWO_RESOURCES: Final = next(card.amount for card in CARDS if card.upper == "two_resources")
 DICE_ROW: Final = [row["gain"] for row in rows("dice_row")]
 LIMITS: Final = {row["name"]: int(row["value"]) for row in rows("limits")}
 

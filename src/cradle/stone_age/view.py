@@ -28,7 +28,7 @@ from cradle.stone_age.tables import (
     RESOURCES,
     TOOL_SLOTS,
 )
-from cradle.stone_age.words import TOOL
+from cradle.stone_age.words import MOST_TOOL, TOOL
 
 
 def view(s: State, seat: int | None) -> dict[str, Any]:
@@ -109,7 +109,7 @@ def _player(s: State, other: int, seat: int | None) -> dict[str, Any]:
         "agriculture": player.agriculture,
         "tools": _tools(player),
         "open_tools": [TOOL.plain(tool) for tool in open_tools(player)],
-        "once": [value for value in range(1, 5) if player.once >> value & 1],
+        "once": [value for value in range(1, MOST_TOOL + 1) if player.once >> value & 1],
         "two_resources": bool(player.two),
         "owed_rows": list(player.owed),
         "points": player.points,

@@ -20,6 +20,7 @@ from cradle.stone_age.tables import (
     MOST_PEOPLE,
     PLACE_NAMES,
     RESOURCES,
+    TWO_RESOURCES,
 )
 
 NUMBER: Final = Number()
@@ -164,7 +165,7 @@ BUNDLES: Final[list[Bundle]] = [
     if wood + clay + stone + gold <= MOST_PEOPLE
 ]
 PAY: Final = {bundle: Pay(bundle) for bundle in BUNDLES}
-TAKE_TWO: Final[list[Move]] = [Take(bundle) for bundle in BUNDLES if sum(bundle) == 2]
+TAKE_TWO: Final[list[Move]] = [Take(bundle) for bundle in BUNDLES if sum(bundle) == TWO_RESOURCES]
 
 
 def use(tools: tuple[int, ...]) -> Use:
