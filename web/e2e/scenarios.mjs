@@ -174,7 +174,7 @@ export async function pages(house) {
       await house.noSideways(page, `${lang} ${path}`);
     }
     await page.goto(house.base + "/");
-    assert.ok(await page.getByRole("link", { name: WORDS[lang], exact: true }).count(), lang);
+    await page.getByRole("link", { name: WORDS[lang], exact: true }).first().waitFor();
     await page.context().close();
   }
   const page = await house.person();
