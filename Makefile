@@ -8,6 +8,9 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 LOCK   := requirements.lock
+# Playing needs a small part of what testing needs.
+PLAYABLE  := $(VENV)/.playable
+PLAY_LOCK := requirements-play.lock
 PYTHON ?=
 ARGS   ?=
 
@@ -32,13 +35,13 @@ COMPILED_TESTS := tests/stone_age tests/hadara tests/test_every_game.py tests/te
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-play: $(READY) web ## serve the games here and open the browser (ARGS="--port 8080")
+play: $(PLAYABLE) web ## serve the games here and open the browser (ARGS="--port 8080")
 	@$(BIN)/python scripts/play.py $(ARGS)
 
-terminal: $(READY) ## play a game in the terminal (ARGS="hadara --seats human,random")
+terminal: $(PLAYABLE) ## play a game in the terminal (ARGS="hadara --seats human,random")
 	@$(BIN)/cradle play $(ARGS)
 
-web: $(READY) ## build the browser client into the package
+web: $(PLAYABLE) ## build the browser client into the package
 	@$(BIN)/python build_web.py
 
 shots: $(READY) web ## take the screenshots of docs/screenshots anew
@@ -99,19 +102,27 @@ load: $(READY) ## measure the server under many live tables (ARGS="--tables 500 
 lock: ## pin the dependencies anew (ARGS=--upgrade for newer versions)
 	@$(find_python); "$$python" -m venv --clear $(VENV)-lock
 	@$(VENV)-lock/bin/pip install -qq uv
-	@$(VENV)-lock/bin/uv pip compile --quiet --no-config --universal --python-version 3.11 \
-		--all-extras --generate-hashes --strip-extras \
-		--custom-compile-command 'make lock' --output-file $(LOCK) $(ARGS) pyproject.toml
+	@$(compile_lock) --all-extras --output-file $(LOCK) $(ARGS) pyproject.toml
+	@$(compile_lock) --extra build --extra server --extra terminal --constraint $(LOCK) \
+		--output-file $(PLAY_LOCK) pyproject.toml
 	@rm -rf $(VENV)-lock
+
+compile_lock = $(VENV)-lock/bin/uv pip compile --quiet --no-config --universal --python-version 3.11 \
+	--generate-hashes --strip-extras --custom-compile-command 'make lock'
 
 clean: ## remove the environment, caches and everything built
 	@rm -rf $(VENV) $(VENV)-lock $(VENV)-peers build dist .coverage .coverage.* htmlcov .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@find src tests scripts benchmarks -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # An environment whose interpreter is gone is made anew; otherwise only what changed is installed.
-$(READY): pyproject.toml $(LOCK)
+$(PLAYABLE): pyproject.toml $(PLAY_LOCK)
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || { $(find_python); "$$python" -m venv --clear $(VENV); }
-	@echo "Installing into $(VENV) ..."
-	@$(BIN)/python -m pip install -qq --require-hashes -r $(LOCK)
+	@echo "Installing what the games need into $(VENV) ..."
+	@$(BIN)/python -m pip install -qq --require-hashes -r $(PLAY_LOCK)
 	@$(BIN)/python -m pip install -qq --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(READY): $(PLAYABLE) $(LOCK)
+	@echo "Installing what the tests need into $(VENV) ..."
+	@$(BIN)/python -m pip install -qq --require-hashes -r $(LOCK)
 	@touch $@
