@@ -17,6 +17,8 @@ SCENARIOS = [
     "twoBrowsers",
     "hotSeat",
     "keyboard",
+    "dragging",
+    "draggingByTouch",
     "pages",
     "phone",
     "phoneHadara",
