@@ -20,7 +20,7 @@ function merged(home: string, lang: string): Record<string, string> {
 }
 
 function clauses(home: string, game: string, lang: string): unknown {
-  return JSON.parse(readFileSync(join(home, "words", "clauses", `${game}.${lang}.json`), "utf8"));
+  return JSON.parse(readFileSync(join(home, "words", "rules", `${game}.${lang}.json`), "utf8"));
 }
 
 /** CSV without quotes inside cells but with quoted cells, as the tables are written. */

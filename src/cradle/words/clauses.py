@@ -21,8 +21,8 @@ class Clause:
 
 @cache
 def _book(game: str, lang: str) -> dict[str, Any]:
-    found: dict[str, Any] = read(HOME.joinpath("clauses", f"{game}.{language(lang)}.json"))
-    return found or read(HOME.joinpath("clauses", f"{game}.{LANGUAGES[0]}.json"))
+    found: dict[str, Any] = read(HOME.joinpath("rules", f"{game}.{language(lang)}.json"))
+    return found or read(HOME.joinpath("rules", f"{game}.{LANGUAGES[0]}.json"))
 
 
 def chapters(game: str, lang: str = "en") -> list[tuple[str, list[str]]]:
