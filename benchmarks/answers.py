@@ -36,7 +36,7 @@ def answers(game: str, level: str, decisions: int) -> tuple[list[float], int]:
         while s.turn != OVER and len(times) < decisions:
             if s.turn == CHANCE:
                 o = odds(s)
-                play(s, o.at(rng.randrange(o.total)))  # type: ignore[arg-type]
+                play(s, o.at(rng.randrange(o.total)))
                 continue
             seen = Seen.of(GAMES[game], s, s.turn)
             if s.turn or len(seen.moves) == 1:

@@ -189,7 +189,7 @@ def check_every_move(game: Game, s: State) -> None:
     for move in odds(s).outcomes[:40] if s.turn == CHANCE else s.legal:
         twin = s.copy()
         twin.news = []
-        play(twin, move)  # type: ignore[arg-type]
+        play(twin, move)
         game.check(twin)
         for news in twin.news or []:
             for seat in (None, *range(s.seats)):

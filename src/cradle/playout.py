@@ -24,7 +24,7 @@ def play_some(state: State, draw: Callable[[], float], answers: int) -> int:
             decisions += 1
         elif turn == CHANCE:
             chance = odds(state)
-            play(state, chance.at(int(draw() * chance.total)))  # type: ignore[arg-type]
+            play(state, chance.at(int(draw() * chance.total)))
         else:
             break
     return decisions

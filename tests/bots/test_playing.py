@@ -27,7 +27,7 @@ def play_checked(game: Game, bots: list[Bot], seed: int, options: dict[str, obje
     while s.turn != OVER:
         if s.turn == CHANCE:
             o = odds(s)
-            play(s, o.at(rng.randrange(o.total)))  # type: ignore[arg-type]
+            play(s, o.at(rng.randrange(o.total)))
             continue
         seat = rng.choice(asked(s))
         seen = Seen.of(game, s, seat)
@@ -64,7 +64,7 @@ def test_every_legal_move_is_weighed(name: str, bot: str) -> None:
     for _ in range(40):
         if s.turn == CHANCE:
             o = odds(s)
-            play(s, o.at(rng.randrange(o.total)))  # type: ignore[arg-type]
+            play(s, o.at(rng.randrange(o.total)))
             continue
         seen = Seen.of(game, s, s.turn)
         weighed = make_bot(bot, 1, counted=True).weigh(seen, Budget(simulations=4))

@@ -25,7 +25,7 @@ def seen_in(game: str, plies: int = 12, seats: int = 2) -> Seen:
         play(s, s.legal[0])
         while s.turn == CHANCE:
             o = odds(s)
-            play(s, o.at(0))  # type: ignore[arg-type]
+            play(s, o.at(0))
     return Seen.of(GAMES[game], s, asked(s)[0])
 
 
@@ -64,7 +64,7 @@ def test_a_forced_move_takes_no_time() -> None:
     while len(s.legal) != 1:
         play(s, s.legal[0])
         while s.turn == CHANCE:
-            play(s, odds(s).at(0))  # type: ignore[arg-type]
+            play(s, odds(s).at(0))
     start = perf_counter()
     make_bot("master", 1).choose(Seen.of(GAMES["stone-age"], s, s.turn))
     assert perf_counter() - start < 0.05

@@ -19,7 +19,7 @@ def decisions(game: str, seats: int, seed: int, options: dict[str, str]) -> Iter
     while s.turn != OVER:
         if s.turn == CHANCE:
             o = odds(s)
-            play(s, o.at(rng.randrange(o.total)))  # type: ignore[arg-type]
+            play(s, o.at(rng.randrange(o.total)))
         else:
             yield s
             play(s, s.legal[rng.randrange(len(s.legal))])

@@ -17,7 +17,7 @@ def walk(game: Game, seats: int, plies: int, seed: int = 1) -> State:
     while plies > 0 or s.turn == CHANCE:
         if s.turn == CHANCE:
             o = odds(s)
-            play(s, o.at(rng.randrange(o.total)))  # type: ignore[arg-type]
+            play(s, o.at(rng.randrange(o.total)))
         else:
             play(s, s.legal[rng.randrange(len(s.legal))])
             plies -= 1

@@ -64,7 +64,7 @@ def test_every_move_has_words_that_read_back_and_can_be_played() -> None:
             assert describe(move)["kind"] == move.text.split()[0]
         for each in rng.sample(listed, min(4, len(listed))):
             copy = s.copy()
-            play(copy, each)  # type: ignore[arg-type]
+            play(copy, each)
             GAME.check(copy)
         step(s, rng)
 

@@ -6,7 +6,7 @@ from typing import Any, cast
 import pytest
 
 from cradle.kernel.notation import describe
-from cradle.kernel.step import CHANCE, OVER, Move, closed, heard, odds, play
+from cradle.kernel.step import CHANCE, OVER, closed, heard, odds, play
 from cradle.stone_age import GAME
 from cradle.stone_age.civilization import BuyCard
 from cradle.stone_age.script import NextRound
@@ -118,9 +118,9 @@ def test_imagined_games_look_the_same_all_along(seats: int, seed: int) -> None:
         found = odds(s).at(rng.randrange(odds(s).total)) if s.turn == CHANCE else None
         move = found or rng.choice(s.legal)
         s.news, imagined.news = [], []
-        play(s, cast(Move, move))
+        play(s, move)
         if move in odds_of(imagined):
-            play(imagined, cast(Move, move))
+            play(imagined, move)
             if s.turn != OVER:  # then what was hidden is shown
                 assert heard_by(imagined, seat) == heard_by(s, seat)
                 assert GAME.view(imagined, seat) == GAME.view(s, seat)

@@ -6,7 +6,7 @@ from typing import Any, cast
 import pytest
 
 from cradle.kernel.game import BadOption
-from cradle.kernel.step import CHANCE, OVER, Move, odds, play
+from cradle.kernel.step import CHANCE, OVER, odds, play
 from cradle.stone_age import GAME
 from cradle.stone_age.actions import Actions, TakeAction
 from cradle.stone_age.civilization import BuyCard
@@ -220,7 +220,7 @@ def test_random_games_end_and_nothing_is_lost(
     while s.turn != OVER:
         assert s.round <= GAME.most_rounds
         found = odds(s).at(rng.randrange(odds(s).total)) if s.turn == CHANCE else None
-        play(s, cast(Move, found or rng.choice(s.legal)))
+        play(s, found or rng.choice(s.legal))
         GAME.check(s)
     assert GAME.rounds(s) == s.round > 1
     assert 0 in s.heights or s.cards.count(-1) > len(s.deck)

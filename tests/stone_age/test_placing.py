@@ -244,7 +244,7 @@ def test_a_place_is_either_open_or_closed_with_a_reason(seats: int, repeat: bool
         if s.turn == OVER:
             break
         if s.turn == CHANCE:
-            play(s, odds(s).at(rng.randrange(odds(s).total)))  # type: ignore[arg-type]
+            play(s, odds(s).at(rng.randrange(odds(s).total)))
             continue
         if isinstance(s.stack[-1], PlacePeople):
             every = {each["place"] for each in GAME.view(s, None)["places"]}

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Protocol
 
-from cradle.kernel.notation import Spoken
+from cradle.kernel.notation import Move
 
 
 class Random(Protocol):
@@ -18,13 +18,13 @@ class Random(Protocol):
 class Odds:
     """What chance may bring: outcome i has `weights[i]` of `total` equally likely points."""
 
-    def __init__(self, outcomes: Sequence[Spoken], weights: Sequence[int] | None = None) -> None:
+    def __init__(self, outcomes: Sequence[Move], weights: Sequence[int] | None = None) -> None:
         self.outcomes = outcomes
         self.weights: Sequence[int] = [1] * len(outcomes) if weights is None else weights
         self.reach: list[int] | None = list(accumulate(weights)) if weights is not None else None
         self.total: int = self.reach[-1] if self.reach is not None else len(outcomes)
 
-    def at(self, point: int) -> Spoken:
+    def at(self, point: int) -> Move:
         """The outcome at one of the `total` points: `odds.at(rng.randrange(odds.total))`."""
         if self.reach is None:
             return self.outcomes[point]

@@ -124,6 +124,10 @@ class Spoken(Value):
         return " ".join([verb(type(self)), *(words.write(value) for words, value in spoken)])
 
 
+class Move(Spoken):
+    """An answer to a step, by a seat or by chance; an imperative (`Send`)."""
+
+
 # Kept beside the classes, not on them: mypyc takes every class attribute for a dataclass field.
 SHAPES: Final[dict[type, tuple[Vocabulary, ...]]] = {}
 

@@ -11,15 +11,12 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from cradle.kernel.chance import Odds
+from cradle.kernel.notation import Move as Move
 from cradle.kernel.notation import Spoken
 from cradle.kernel.piece import Seat, Value
 
 CHANCE: Final = -1
 OVER: Final = -2
-
-
-class Move(Spoken):
-    """An answer to a step, by a seat or by chance; an imperative (`Send`)."""
 
 
 class News(Spoken):
