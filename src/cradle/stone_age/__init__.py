@@ -18,7 +18,7 @@ from cradle.stone_age import (
 )
 from cradle.stone_age.checks import check
 from cradle.stone_age.scoring import scores
-from cradle.stone_age.tables import printed, read_all
+from cradle.stone_age.tables import FEWEST_SEATS, MOST_SEATS, printed, read_all
 from cradle.stone_age.view import imagine, view
 
 OPTIONS = {
@@ -63,7 +63,7 @@ def rounds(s: state.State) -> int:
 GAME = Game(
     name="stone-age",
     version=1,
-    seats=range(2, 5),
+    seats=range(FEWEST_SEATS, MOST_SEATS + 1),
     options=OPTIONS,
     start=script.start,
     view=view,

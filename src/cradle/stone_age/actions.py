@@ -11,7 +11,16 @@ from cradle.stone_age.civilization import BUY_CARD, CHOOSE_OWED_DICE
 from cradle.stone_age.gathering import ROLL_FOR
 from cradle.stone_age.news import Declined
 from cradle.stone_age.state import State, clockwise
-from cradle.stone_age.tables import ALL_PLACES, BUILDING, CARD, HUT, PLACES, RIVER, TOOL_MAKER
+from cradle.stone_age.tables import (
+    ALL_PLACES,
+    BUILDING,
+    CARD,
+    HUT,
+    MOST_SEATS,
+    PLACES,
+    RIVER,
+    TOOL_MAKER,
+)
 from cradle.stone_age.village import bear_person, farm, make_tool
 from cradle.stone_age.words import DECLINE, VISIT, Decline, Visit
 
@@ -62,7 +71,7 @@ def act(s: State, seat: int, place: int, people: int) -> None:
         s.stack.append(BUY_BUILDING[seat][place - BUILDING])
 
 
-TAKE_ACTION: Final = [TakeAction(seat) for seat in range(4)]
+TAKE_ACTION: Final = [TakeAction(seat) for seat in range(MOST_SEATS)]
 
 
 @dataclass(frozen=True)

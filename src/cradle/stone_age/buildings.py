@@ -13,6 +13,7 @@ from cradle.stone_age.state import NOTHING, State
 from cradle.stone_age.tables import (
     BUILDING,
     BUILDINGS,
+    MOST_SEATS,
     PLACE_NAMES,
     RESOURCES,
     STACKS,
@@ -107,5 +108,7 @@ class UncoverTop(Chance):
             tell(s, Uncovered(move.building, BUILDING + self.pile))
 
 
-BUY_BUILDING: Final = [[BuyBuilding(seat, pile) for pile in range(STACKS)] for seat in range(4)]
+BUY_BUILDING: Final = [
+    [BuyBuilding(seat, pile) for pile in range(STACKS)] for seat in range(MOST_SEATS)
+]
 UNCOVER_TOP: Final = [UncoverTop(pile) for pile in range(STACKS)]

@@ -21,7 +21,16 @@ from cradle.stone_age.news import (
 )
 from cradle.stone_age.payments import exactly, hand_over
 from cradle.stone_age.state import NOTHING, State, clockwise
-from cradle.stone_age.tables import CARD, CARDS, DICE_ROW, FOOD, OPEN_CARDS, PLACE_NAMES, RESOURCES
+from cradle.stone_age.tables import (
+    CARD,
+    CARDS,
+    DICE_ROW,
+    FOOD,
+    MOST_SEATS,
+    OPEN_CARDS,
+    PLACE_NAMES,
+    RESOURCES,
+)
 from cradle.stone_age.two_resources import TAKE_TWO_NOW, take_two, with_two
 from cradle.stone_age.village import farm, make_tool
 from cradle.stone_age.words import CHOOSE, DEAL, LEAVE, Choose, Deal, Pay, Roll, Take
@@ -54,7 +63,9 @@ class BuyCard(Ask):
             tell(s, Left(self.seat, CARD + self.slot))
 
 
-BUY_CARD: Final = [[BuyCard(seat, slot) for slot in range(OPEN_CARDS)] for seat in range(4)]
+BUY_CARD: Final = [
+    [BuyCard(seat, slot) for slot in range(OPEN_CARDS)] for seat in range(MOST_SEATS)
+]
 
 
 def buy(s: State, seat: int, slot: int, move: Pay) -> None:
@@ -212,6 +223,6 @@ class ChooseOwedDice(Do):
         player.owed.clear()
 
 
-DRAW_EXTRA: Final = [DrawExtra(seat) for seat in range(4)]
-ROLL_DICE_ROW: Final = [RollDiceRow(seat) for seat in range(4)]
-CHOOSE_OWED_DICE: Final = [ChooseOwedDice(seat) for seat in range(4)]
+DRAW_EXTRA: Final = [DrawExtra(seat) for seat in range(MOST_SEATS)]
+ROLL_DICE_ROW: Final = [RollDiceRow(seat) for seat in range(MOST_SEATS)]
+CHOOSE_OWED_DICE: Final = [ChooseOwedDice(seat) for seat in range(MOST_SEATS)]

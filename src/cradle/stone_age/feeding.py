@@ -10,7 +10,7 @@ from cradle.stone_age.civilization import CHOOSE_OWED_DICE
 from cradle.stone_age.news import Fed, FedWith, Harvested, Starved
 from cradle.stone_age.payments import exactly, hand_over
 from cradle.stone_age.state import State, clockwise
-from cradle.stone_age.tables import MOST_PEOPLE, PENALTY
+from cradle.stone_age.tables import MOST_PEOPLE, MOST_SEATS, PENALTY
 from cradle.stone_age.two_resources import take_two, with_two
 from cradle.stone_age.words import STARVE, Pay, Take
 
@@ -82,7 +82,7 @@ class ReplaceFood(Ask):
                 tell(s, Starved(self.seat, PENALTY))
 
 
-FEED_PEOPLE: Final = [FeedPeople(seat) for seat in range(4)]
+FEED_PEOPLE: Final = [FeedPeople(seat) for seat in range(MOST_SEATS)]
 REPLACE_FOOD: Final = [
-    [ReplaceFood(seat, missing) for missing in range(MOST_PEOPLE + 1)] for seat in range(4)
+    [ReplaceFood(seat, missing) for missing in range(MOST_PEOPLE + 1)] for seat in range(MOST_SEATS)
 ]

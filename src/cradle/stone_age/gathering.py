@@ -11,7 +11,7 @@ from cradle.kernel.step import Ask, Chance, Closed, Move, tell
 from cradle.stone_age.dice import dice_throws
 from cradle.stone_age.news import Gained, Rolled, ToolsUsed
 from cradle.stone_age.state import Player, State
-from cradle.stone_age.tables import FOOD, GOODS, MOST_PEOPLE, PIPS, TOOL_SLOTS
+from cradle.stone_age.tables import FOOD, GOODS, MOST_PEOPLE, MOST_SEATS, PIPS, TOOL_SLOTS
 from cradle.stone_age.words import MOST_TOOL, ONCE, Roll, Use, use
 
 
@@ -71,9 +71,11 @@ class AddTools(Ask):
 
 ROLL_FOR: Final = [
     [[RollFor(seat, good, dice) for dice in range(MOST_PEOPLE + 1)] for good in range(len(GOODS))]
-    for seat in range(4)
+    for seat in range(MOST_SEATS)
 ]
-ADD_TOOLS: Final = [[AddTools(seat, good) for good in range(len(GOODS))] for seat in range(4)]
+ADD_TOOLS: Final = [
+    [AddTools(seat, good) for good in range(len(GOODS))] for seat in range(MOST_SEATS)
+]
 
 
 def gain_by_pips(s: State, seat: int, good: int, pips: int) -> None:

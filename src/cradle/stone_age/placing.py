@@ -16,6 +16,7 @@ from cradle.stone_age.tables import (
     FOREST,
     HUNT,
     HUT,
+    MOST_SEATS,
     PLACE_NAMES,
     PLACES,
     RIVER,
@@ -123,7 +124,7 @@ class PlacePeople(Ask):
             s.stack.append(PLACE_PEOPLE[follower])
 
 
-PLACE_PEOPLE: Final = [PlacePeople(seat) for seat in range(4)]
+PLACE_PEOPLE: Final = [PlacePeople(seat) for seat in range(MOST_SEATS)]
 
 
 @dataclass(frozen=True)

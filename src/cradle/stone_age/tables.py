@@ -27,6 +27,9 @@ SYMBOLS: Final = (
 )
 FIGURES: Final = ("farmer", "hut_builder", "shaman", "tool_maker")
 
+FEWEST_SEATS: Final = 2
+MOST_SEATS: Final = 4
+
 DATA: Final = files(__package__).joinpath("data")
 FILES: Final = ("places", "cards", "buildings", "dice_row", "limits")
 
@@ -145,7 +148,7 @@ HUT: Final = 6
 FIELD: Final = 7
 VILLAGE: Final = (TOOL_MAKER, HUT, FIELD)
 OPEN_CARDS: Final = LIMITS["open_cards"]
-STACKS: Final = 4
+STACKS: Final = MOST_SEATS  # S-S3
 CARD: Final = len(PLACES)
 BUILDING: Final = CARD + OPEN_CARDS
 ALL_PLACES: Final = BUILDING + STACKS

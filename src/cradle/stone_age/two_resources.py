@@ -9,6 +9,7 @@ from cradle.kernel.step import Ask, Move, tell
 from cradle.stone_age.news import TwoTaken
 from cradle.stone_age.payments import receive
 from cradle.stone_age.state import Player, State
+from cradle.stone_age.tables import MOST_SEATS
 from cradle.stone_age.words import TAKE_TWO, Take
 
 
@@ -37,4 +38,4 @@ class TakeTwo(Ask):
         take_two(s, self.seat, move)
 
 
-TAKE_TWO_NOW: Final = [TakeTwo(seat) for seat in range(4)]
+TAKE_TWO_NOW: Final = [TakeTwo(seat) for seat in range(MOST_SEATS)]
