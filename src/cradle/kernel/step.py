@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from cradle.kernel.chance import Odds
-from cradle.kernel.notation import Move as Move
-from cradle.kernel.notation import Spoken
+from cradle.kernel.notation import Move as Move, Spoken
 from cradle.kernel.piece import Seat, Value
 
 CHANCE: Final = -1
