@@ -21,8 +21,7 @@ Game = Callable[[], int]  # plays one game, and says how many decisions it had
 
 def catanatron() -> Iterator[tuple[str, Game]]:
     """Settlers of Catan in plain Python."""
-    from catanatron import Color, RandomPlayer
-    from catanatron import Game as Catan
+    from catanatron import Color, Game as Catan, RandomPlayer
 
     def game(seats: int) -> int:
         table = Catan([RandomPlayer(color) for color in list(Color)[:seats]])

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from cradle.kernel.notation import BadText, Vocabulary, describe, parse, verb
 from tests.kernel.toy import GAME, PASS_ON, PRIZE, Bid, DealtSecretly, PassOn, Roll, Spend, Take

@@ -1,8 +1,7 @@
 """Blocks: cut, padded, boxed and wrapped by cells, wide characters included."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from rich.text import Text
 
 from cradle.terminal.layout import beside, box, columns, ends, fit, roomy, shares, wrapped

@@ -19,8 +19,7 @@ from numpy.typing import NDArray
 from cradle.games import game as game_named
 from cradle.kernel.game import Game
 from cradle.kernel.notation import Spoken
-from cradle.kernel.step import Move, State
-from cradle.kernel.step import moves as legal_moves
+from cradle.kernel.step import Move, State, moves as legal_moves
 from cradle.research import hadara, stone_age
 from cradle.research.fields import Field
 from cradle.research.numbers import Numbers

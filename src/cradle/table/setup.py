@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from cradle.games import GAMES
-from cradle.games import game as find_game
+from cradle.games import GAMES, game as find_game
 from cradle.kernel.game import BadOption, Game
 from cradle.table.errors import BadSetup
 

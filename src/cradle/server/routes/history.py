@@ -9,8 +9,7 @@ from fastapi import APIRouter, Path
 from sqlalchemy import Connection
 from starlette.responses import PlainTextResponse
 
-from cradle.server import play_shapes, sandbox
-from cradle.server import table_shapes as shapes
+from cradle.server import play_shapes, sandbox, table_shapes as shapes
 from cradle.server.history import Past, still
 from cradle.server.house import House
 from cradle.server.live import Live

@@ -7,8 +7,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path, Query
 from sqlalchemy import Connection
 
-from cradle.server import sitting, tables
-from cradle.server import table_shapes as shapes
+from cradle.server import sitting, table_shapes as shapes, tables
 from cradle.server.clocks import Pace
 from cradle.server.house import House
 from cradle.server.routes.asking import (
