@@ -45,6 +45,7 @@ class Live:
         self.snapshot_ply = sheet.ply
         self.used = time.monotonic()
         self.payloads: dict[int, bytes] = {}
+        self.previews: dict[int, dict[str, Any]] = {}
         self.thinking: set[int] = set()
         left = [chair.left_ms for chair in sheet.chairs]
         self.clocks = Clocks(sheet.pace, left)
@@ -83,6 +84,7 @@ class Live:
     def changed(self) -> None:
         """What was worked out before no longer holds."""
         self.payloads.clear()
+        self.previews.clear()
         self.used = time.monotonic()
 
     def timed(self) -> list[int]:

@@ -68,6 +68,14 @@ class Play(BaseModel):
     scores: list[Score] | None
 
 
+class Previews(BaseModel):
+    """What moves would bring: each one's own news, or null where others choose at the same time."""
+
+    seq: int
+    seat: int
+    previews: dict[str, list[Described] | None]
+
+
 class Done(BaseModel):
     """Taken and kept; not `done` if others must agree first."""
 

@@ -711,6 +711,20 @@ export interface components {
             };
         };
         /**
+         * Previews
+         * @description What moves would bring: each one's own news, or null where others choose at the same time.
+         */
+        Previews: {
+            /** Previews */
+            previews: {
+                [key: string]: components["schemas"]["Described"][] | null;
+            };
+            /** Seat */
+            seat: number;
+            /** Seq */
+            seq: number;
+        };
+        /**
          * Problem
          * @description What is answered instead of what was asked.
          */

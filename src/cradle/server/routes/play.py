@@ -10,8 +10,15 @@ import orjson
 from fastapi import APIRouter, Query, Request
 from starlette.responses import StreamingResponse
 
-from cradle.server import acting, auth, play_shapes, talking, undoing
-from cradle.server import table_shapes as shapes
+from cradle.server import (
+    acting,
+    auth,
+    play_shapes,
+    previewing,
+    table_shapes as shapes,
+    talking,
+    undoing,
+)
 from cradle.server.acting import Answer
 from cradle.server.feed import Feed
 from cradle.server.house import House
@@ -35,6 +42,7 @@ from cradle.server.store import chat, lists
 from cradle.server.telling import eyes, play_message
 
 router = APIRouter(prefix="/api", tags=["play"], responses=REFUSALS)
+Texts = Annotated[list[str], Query(max_length=previewing.MOST)]
 Since = Annotated[int, Query(ge=0, le=10**9)]
 HEARTBEAT_S = 15.0
 NDJSON = "application/x-ndjson"
@@ -91,6 +99,14 @@ async def hints(
     """What a strong bot would do with what I know."""
     lang = auth.language_of(request, me)
     return lean(await talking.hints(house, live, me.id, seat, lang))
+
+
+@router.get("/tables/{table}/previews", response_model=play_shapes.Previews)
+async def read_previews(
+    house: TheHouse, live: TheTable, me: Somebody, text: Texts, seat: SeatWish = None
+) -> Any:
+    """What these moves of mine would bring, as far as no dice and no secrets stand in between."""
+    return lean(await previewing.preview(house, live.id, me.id, seat, text))
 
 
 @router.get("/tables/{table}/chat", response_model=list[play_shapes.Line])
