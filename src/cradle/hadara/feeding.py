@@ -53,7 +53,7 @@ def _sell_surplus(s: State, seat: int, player: Player, surplus: int) -> None:
     """H-P8: 3 coins per food above the number of cards, at most 12."""
     coins = min(SURPLUS_PRICE * surplus, MOST_SURPLUS)
     earn(s, player, coins)
-    if s.news is not None:
+    if coins and s.news is not None:
         tell(s, EffectPaid(seat, effect_index(SURPLUS_FOOD_COINS), coins))
 
 

@@ -32,7 +32,7 @@ def _earn_bonus(s: State, seat: int, player: Player) -> None:
     income = player.tracks[INCOME]
     coins = TRACK_BONUS * sum(value > income for value in player.tracks)
     earn(s, player, coins)
-    if s.news is not None:
+    if coins and s.news is not None:
         tell(s, EffectPaid(seat, effect_index(INCOME_BONUS), coins))
 
 
