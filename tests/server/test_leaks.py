@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import random
-import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,14 +20,12 @@ import pytest
 from sqlalchemy import delete, insert, update
 
 from cradle import Table
-from cradle.kernel.notation import SHAPES, Amounts, Many, Names, Vocabulary
 from cradle.kernel.step import Together
 from cradle.server.store.database import make_engine
 from cradle.server.store.schema import MOVES, SNAPSHOTS, TABLES
-from cradle.table.errors import Refusal
 from tests.server.running import Player, Running, test_config
+from tests.server.worlds import Rows, cards_of, played, replayed, rows_of, said
 
-Rows = list[tuple[int | None, str]]
 IGNORED = {"date", "content-length", "etag"}
 
 
@@ -71,49 +68,6 @@ def rewrite(world: World, table: Table, rows: Rows) -> None:
         }
         connection.execute(update(TABLES).where(TABLES.c.id == world.table).values(**progress))
     engine.dispose()
-
-
-def played(game: str, seats: int, options: dict[str, Any], seed: int, moves: int) -> Table:
-    """A game after so many random moves."""
-    table = Table(game, seats, seed=seed, options=options)
-    rng = random.Random(seed)
-    for _ in range(moves):
-        if table.over:
-            break
-        seat = rng.choice(table.asked)
-        table.submit(seat, rng.choice(table.moves(seat)))
-    return table
-
-
-def rows_of(table: Table) -> Rows:
-    return [(entry.seat, entry.text) for entry in table.entries]
-
-
-def replayed(table: Table, rows: Rows) -> Table | None:
-    """The table these rows lead to, or None if they can't be played."""
-    other = Table(table.game, table.seats, options=table.setup.options, by_hand=True)
-    try:
-        for seat, text in rows:
-            other.enter(seat, text)
-    except Refusal:
-        return None
-    return other
-
-
-def names_in(vocabulary: Vocabulary) -> tuple[str, ...]:
-    while isinstance(vocabulary, Many | Amounts):
-        vocabulary = vocabulary.of
-    return vocabulary.names if isinstance(vocabulary, Names) else ()
-
-
-def cards_of(table: Table) -> set[str]:
-    """Every name of a card a move of this game can say."""
-    shapes = (shape for kind in table.game.grammar.values() for shape in SHAPES.get(kind, ()))
-    return {name for shape in shapes for name in names_in(shape) if re.search(r"-\d", name)}
-
-
-def said(text: str) -> set[str]:
-    return set(re.findall(r"[a-z]+(?:-[a-z0-9]+)+", text))
 
 
 def other_worlds(
