@@ -65,6 +65,31 @@ export function acts(before: Act[], news: News[]): Act[] {
   return found;
 }
 
+export interface Flight {
+  key: string;
+  seat: Seat;
+  /** The card that flies; otherwise the icon of a thing. */
+  card: string | null;
+  icon: string;
+  /** Where it begins, as a place on the board is marked. */
+  from: string;
+}
+
+const THINGS: Record<string, string> = { sold: "h-coin", "sold-unseen": "h-coin", plundered: "h-coin", carved: "h-tile", "tile-put": "h-tile", "silver-bought": "h-silver", "gold-bought": "h-gold" };
+
+/** What changes hands with this news: bought cards, coins for sold ones, tiles and medals. */
+export function flights(news: News[]): Flight[] {
+  const drafting = news.some((each) => each.kind === "laid");
+  return news.flatMap((each, i): Flight[] => {
+    const bought = each.kind === "bought";
+    const icon = THINGS[each.kind] ?? "";
+    if (!bought && !icon) return [];
+    const colour = String(each["card"] ?? each["colour"] ?? "").split("-")[0] ?? "";
+    const from = !colour ? "stage" : `${drafting ? "stack" : "pile"}-${colour}`;
+    return [{ key: `${i}-${each.kind}`, seat: each["seat"] as Seat, card: bought ? (each["card"] as string) : null, icon, from }];
+  });
+}
+
 /** How far the wheel has turned after going on to this position, always clockwise. */
 export function turned(degrees: number, to: number): number {
   const now = ((Math.round(degrees / 72) % 5) + 5) % 5;

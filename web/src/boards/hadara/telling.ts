@@ -1,8 +1,11 @@
 /** Cards, colonies, statues and players in words: for large views, labels and the text version. */
 import { t } from "$lib/settings.svelte";
 import type { BoardProps } from "$lib/board";
-import { cardCount, cardOf, clauseOf, colourOf, COLOURS, EPOCHS, GAME, hadara, reverseOf, stepsOf, statuesOf, TRACKS, type Colour, type Player, type Track } from "./shape";
+import type { LargeThing } from "$lib/large.svelte";
+import { cardCount, cardOf, clauseOf, colourOf, COLOURS, EPOCHS, GAME, hadara, reverseOf, reversesOf, stepsOf, statuesOf, TRACKS, type Colour, type Player, type Track } from "./shape";
 
+/** A thing in a large view, and its name where only one line can be said. */
+export type About = LargeThing & { name: string };
 type Given = Pick<BoardProps, "words" | "facts" | "view" | "names">;
 
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -58,6 +61,90 @@ export function silverLine(given: Given, player: Player): string {
 }
 
 export const goldLine = (player: Player): string => t("hadara.gold_held", { count: player.medals.gold, value: player.medals.gold_value, sets: player.medals.sets });
+
+/** A column of cards: what it takes off the next price, and what lies there. */
+export function aboutColumn(given: Given, player: Player, colour: Colour): About {
+  const title = upper(given.words.term(GAME, "colour", colour));
+  const worth = t("hadara.column", { count: player.cards[colour].length, discount: player.discount[colour] });
+  return { title, name: `${title}: ${worth}`, lines: [worth, ...player.cards[colour].map((id) => cardLine(given, id))], clause: "H-T2" };
+}
+
+/** A stack of colonies: what it asks and gives, and what may be on the back. */
+export function aboutStack(given: Given, colony: string): About {
+  const stack = hadara(given.view).colonies.find((each) => each.colony === colony)!;
+  const { left, requirement, plunder, integrate, points } = stack;
+  const backs = reversesOf(given.facts, colony).map((back) => `${steps(given, stepsOf(back))}; ${t("hadara.points", { count: Number(back.points_back) })}`);
+  return {
+    title: t("hadara.colony", { colony }), name: t("hadara.colony_stack", { colony, left, plunder, integrate, points }),
+    lines: [t("hadara.colony_how", { need: requirement, plunder, integrate, points }), t("hadara.backs"), ...backs], clause: "H-C3",
+  };
+}
+
+/** A player's own colony, or the place where it is missing. */
+export function aboutColony(given: Given, player: Player, colony: string): About {
+  const name = colonyLine(given, player, colony);
+  if (!player.colonies.some((each) => each.colony === colony)) return { ...aboutStack(given, colony), name };
+  return { title: t("hadara.colony", { colony }), name, lines: [name], clause: "H-C5" };
+}
+
+export function aboutStatue(given: Given, player: Player, statue: string): About {
+  const points = Number(statuesOf(given.facts).find((row) => row.requirement === statue)?.points ?? 0);
+  const carved = player.statues.some((each) => each.statue === statue);
+  const how = t("hadara.statue_how", { need: statue, points, bonus: player.statue_bonus[statue] ?? 0 });
+  const name = statueLine(given, player, statue);
+  return { title: t("hadara.statue", { statue }), name, lines: carved ? [name, how] : [how], clause: "H-U2" };
+}
+
+export function aboutSilver(given: Given, player: Player): About {
+  const name = silverLine(given, player);
+  return { title: upper(given.words.term(GAME, "medal", "silver")), name, lines: [t("hadara.silver_how"), name, t("hadara.price_now", { count: player.medals.silver_price })], clause: "H-E3" };
+}
+
+export function aboutGold(given: Given, player: Player): About {
+  const name = goldLine(player);
+  return { title: upper(given.words.term(GAME, "medal", "gold")), name, lines: [t("hadara.gold_how"), name, t("hadara.price_now", { count: player.medals.gold_price })], clause: "H-E4" };
+}
+
+export function aboutSets(player: Player): About {
+  const { sets, gold_value } = player.medals;
+  const name = t("hadara.sets", { count: sets });
+  return { title: name, name, lines: [t("hadara.gold_for", { value: gold_value, sets })], clause: "H-E4" };
+}
+
+export function aboutPurse(player: Player): About {
+  const name = t("hadara.coins_held", { count: player.coins });
+  return { title: name, name, lines: [t("hadara.sale", { count: player.sale })], clause: "H-E6" };
+}
+
+/** The points if the game ended now, part by part. */
+export function aboutPoints(given: Given, player: Player): About {
+  const name = t("hadara.total", { count: player.score.total });
+  const lines = Object.entries(player.score.parts).map(([part, n]) => `${given.words.say(`hadara.score.${part}`)}: ${n}`);
+  return { title: name, name, lines, clause: "H-E7" };
+}
+
+export function aboutTrack(given: Given, player: Player, track: Track): About {
+  const term = given.words.term(GAME, "track", track);
+  const title = upper(term);
+  const held = player.medals.silver.filter((each) => each === track).length;
+  const facts = [
+    `${title}: ${player.tracks[track]}`,
+    t("hadara.silver_for", { track: term, value: player.medals.silver_values[track] }),
+    ...(held ? [t("hadara.silver_here", { count: held })] : []),
+    t("hadara.tiles", { count: player.tiles[track] }),
+  ];
+  return { title, name: facts.join("; "), lines: [...facts, t("hadara.tile_how")], clause: "H-T1" };
+}
+
+export function aboutFeeding(player: Player): About {
+  const name = t("hadara.food_cards", { food: player.tracks.food, count: cardCount(player) });
+  return { title: t("hadara.part.feeding"), name, lines: [name], clause: "H-F1" };
+}
+
+export function aboutEffect(given: Given, effect: string): About {
+  const name = given.words.say(`hadara.effect-text.${effect}`);
+  return { title: upper(given.words.term(GAME, "effect", effect)), name, lines: [name], clause: clauseOf(effect) };
+}
 
 export function playerLines(given: Given, player: Player): string[] {
   const { words } = given;
