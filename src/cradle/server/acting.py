@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
@@ -47,10 +48,11 @@ class Answer:
 
 @dataclass(frozen=True)
 class Done:
-    """An answer that is kept; `again` if it had been before."""
+    """An answer that is kept; `again` if it had been before, not `done` if others must agree."""
 
     seq: int
     again: bool = False
+    done: bool = True
 
 
 async def at_table(house: House, table: str, work: Callable[[Live], Awaitable[T]]) -> T:
@@ -175,7 +177,8 @@ async def _answer_for_bot(house: House, live: Live, seat: int, text: str, questi
         moved_on = live.gone or not live.playing or live.question[seat] != question
         if moved_on or live.sheet.chairs[seat].bot is None:
             return
-        await carry_out(house, live, seat, text)
+        with suppress(Conflict):  # Another process' bot was first.
+            await carry_out(house, live, seat, text)
 
 
 async def run_out(house: House, table: str) -> None:
@@ -183,12 +186,13 @@ async def run_out(house: House, table: str) -> None:
 
     async def work(live: Live) -> None:
         late = live.clocks.expired(now_ms()) if live.playing else []
+        due = live.sheet.deadline_at
         for seat in late:
             live.clocks.left[seat] = live.sheet.chairs[seat].left_ms = 0
             live.clocks.since.pop(seat, None)
             live.sheet.chairs[seat].stand_in = STAND_IN
         live.sheet.deadline_at = live.clocks.deadline()
-        if late:
+        if late or live.sheet.deadline_at != due:
             await save_changes(house, live)
             house.wake_bots(live)
 
@@ -197,16 +201,16 @@ async def run_out(house: House, table: str) -> None:
 
 async def keep_all(house: House) -> None:
     """Before the server goes down: snapshots, so that other rules can take over here."""
-    lives = [live for live in house.keeper.all() if live.playing and not live.gone]
+    snapshots = [
+        (live.id, log.Snapshot(live.sheet.seq, live.sheet.ply, version, False, plain))
+        for live in house.keeper.all()
+        if live.playing and live.board is not None and not live.lock.locked()
+        for version, plain in [(live.board.game.version, live.board.plain_state)]
+    ]
 
     def work(connection: Connection) -> None:
-        for live in lives:
-            if live.board is not None:
-                sheet, version = live.sheet, live.board.game.version
-                snapshot = log.Snapshot(
-                    sheet.seq, sheet.ply, version, False, live.board.plain_state
-                )
-                log.add_snapshot(connection, live.id, snapshot)
+        for table, snapshot in snapshots:
+            log.add_snapshot(connection, table, snapshot)
 
-    if lives:
+    if snapshots:
         await house.database.write(work)

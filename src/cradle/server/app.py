@@ -131,9 +131,3 @@ def _handle(app: FastAPI, house: House) -> None:
         for name, value in (error.headers or {}).items():
             made.headers[name] = value
         return made
-
-    @app.exception_handler(Exception)
-    async def on_fault(request: Request, error: Exception) -> Response:
-        house.metrics.faults.inc()
-        house.logger.error("fault at %s", request.url.path[:200], exc_info=error)
-        return answer(request, Problem(500, "fault"))

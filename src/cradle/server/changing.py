@@ -173,6 +173,8 @@ class Change:
 
 async def save_changes(house: House, live: Live, lobby: bool = True) -> None:
     """Keep a changed sheet, chairs and all, and tell whoever looks at it."""
+    if live.sheet.state == "open":
+        live.sheet.moved_at = now_ms()  # Who waits for players counts from the last change.
     sheet = live.sheet.copy()
 
     def work(connection: Connection) -> None:

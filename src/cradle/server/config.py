@@ -37,6 +37,8 @@ class Config:
     sockets: int = field(default=64, metadata={"help": "sockets and streams of one address"})
     tables: int = field(default=200, metadata={"help": "running tables of one person"})
     resident: int = field(default=2000, metadata={"help": "tables kept in memory"})
+    open_days: int = field(default=7, metadata={"help": "days a table waits to begin; 0: ever"})
+    guest_days: int = field(default=30, metadata={"help": "days a guest without games is known"})
     log: str = field(default="info", metadata={"help": "log level"})
     metrics: bool = field(default=True, metadata={"help": "offer /metrics"})
 

@@ -44,8 +44,9 @@ class Feed:
         self.ear: Ear = house.notices.listen(table_topic(table))
 
     async def __aenter__(self) -> Feed:
+        live = await self.house.keeper.get(self.table)
         self.ear.__enter__()
-        self._arrive(await self.house.keeper.get(self.table))
+        self._arrive(live)
         return self
 
     async def __aexit__(

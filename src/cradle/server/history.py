@@ -18,7 +18,7 @@ from cradle.server.loading import position, setup_for, words_of
 from cradle.server.playing import Board
 from cradle.server.problems import Problem, missing
 from cradle.server.store import log
-from cradle.server.store.sheets import Sheet, read_sheet
+from cradle.server.store.sheets import ENDED, Sheet, read_sheet
 from cradle.server.telling import eyes, names_of, plain_scores
 from cradle.server.verify import Checked, check, proof
 from cradle.table import recording
@@ -26,8 +26,6 @@ from cradle.table.errors import Refusal
 
 if TYPE_CHECKING:
     from cradle.server.house import House
-
-ENDED = ("over", "closed")
 
 
 class Past:

@@ -6,12 +6,13 @@ import asyncio
 import json
 import logging
 import random
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, or_, select
 
-from cradle.server import acting
+from cradle.server import acting, tidying
 from cradle.server.config import Config
 from cradle.server.keeper import Keeper
 from cradle.server.limits import Limits
@@ -25,8 +26,11 @@ from cradle.server.store.schema import SEATS, TABLES
 from cradle.server.thinking import Thinkers
 
 T = TypeVar("T")
+FINISH_S = 10.0
 TICK_S = 0.25
 SWEEP_S = 20.0
+TIDY_S = 3600.0
+AT_ONCE = 1000  # Databases limit how many values a query may name.
 
 
 class House:
@@ -84,74 +88,83 @@ class House:
 
     async def open(self) -> None:
         """Take up what was going on."""
-        self.begin(self._watch_clocks())
         self.begin(self._wake_tables())
+        for pause, work in (
+            (TICK_S, self._tick),
+            (SWEEP_S, self._sweep),
+            (TIDY_S, partial(tidying.tidy, self)),
+        ):
+            self.begin(self._repeat(pause, work))
+
+    async def _repeat(self, pause: float, work: Callable[[], Coroutine[Any, Any, Any]]) -> None:
+        """Do something again and again; one failure, as when the database is away, ends nothing."""
+        while True:
+            await self._guard(work())
+            await asyncio.sleep(pause)
 
     async def close(self) -> None:
         """Finish what was begun, tell everybody, and let go."""
         self.closing = True
         self.notices.wake_all()
-        if self.acts:
-            await asyncio.wait(self.acts, timeout=10)
+        await self._finish_acts()
         for task in list(self.background):
             task.cancel()
         await asyncio.gather(*self.background, return_exceptions=True)
+        await self._finish_acts()  # A bot may have begun one in between.
         await acting.keep_all(self)
         await self.thinkers.close()
         self.database.close()
+
+    async def _finish_acts(self) -> None:
+        if self.acts:
+            await asyncio.wait(self.acts, timeout=FINISH_S)
 
     async def _wake_tables(self) -> None:
         """After a start, bots go on where they were asked."""
         for table in await self.database.read(_waiting_for_bots):
             self.wake_bots(await self.keeper.get(table))
 
-    async def _watch_clocks(self) -> None:
-        swept = 0.0
-        loop = asyncio.get_running_loop()
-        while True:
-            await asyncio.sleep(TICK_S)
-            now = now_ms()
-            for live in self.keeper.all():
-                if live.sheet.deadline_at is not None and live.sheet.deadline_at <= now:
-                    await self.act(acting.run_out(self, live.id))
-            if loop.time() - swept > SWEEP_S:
-                swept = loop.time()
-                await self._sweep(now)
+    async def _tick(self) -> None:
+        """Clocks of tables in memory run out on the spot."""
+        now = now_ms()
+        for live in self.keeper.all():
+            if live.sheet.deadline_at is not None and live.sheet.deadline_at <= now:
+                await self._guard(self.act(acting.run_out(self, live.id)))
 
-    async def _sweep(self, now: int) -> None:
+    async def _sweep(self) -> None:
         """Tables that nobody looks at run out of time, too; and guests' traces are limited."""
         self.limits.sweep()
         for live in self.keeper.all():
             self.wake_bots(live)  # One whose thinking failed tries again.
         self.keeper.let_go()
-        self.metrics.tables.set(len(self.keeper.lives))
-
-        def late(connection: Connection) -> list[str]:
-            query = select(TABLES.c.id).where(
-                TABLES.c.state == "playing", TABLES.c.deadline_at <= now
-            )
-            return [table for (table,) in connection.execute(query)]
-
-        for table in await self.database.read(late):
-            await self.act(acting.run_out(self, table))
+        for table in await self.database.read(partial(_late, now_ms())):
+            await self._guard(self.act(acting.run_out(self, table)))
         await self._notice_others()
 
     async def _notice_others(self) -> None:
         """Let go of tables that another process has changed."""
         lives = list(self.keeper.all())
-
-        def work(connection: Connection) -> dict[str, tuple[int, str]]:
-            query = select(TABLES.c.id, TABLES.c.seq, TABLES.c.state)
-            wanted = query.where(TABLES.c.id.in_([live.id for live in lives]))
-            return {table: (seq, state) for table, seq, state in connection.execute(wanted)}
-
-        kept = await self.database.read(work)
+        kept = await self.database.read(partial(_progress, [live.id for live in lives]))
         for live in lives:
             seq, state = kept.get(live.id, (0, ""))
             behind = live.sheet.seq < seq or live.sheet.state != state
             if behind and not live.lock.locked() and not live.gone:
                 self.keeper.forget(live)
                 self.notices.call(table_topic(live.id))
+
+
+def _progress(tables: list[str], connection: Connection) -> dict[str, tuple[int, str]]:
+    found: dict[str, tuple[int, str]] = {}
+    query = select(TABLES.c.id, TABLES.c.seq, TABLES.c.state)
+    for start in range(0, len(tables), AT_ONCE):
+        some = query.where(TABLES.c.id.in_(tables[start : start + AT_ONCE]))
+        found |= {table: (seq, state) for table, seq, state in connection.execute(some)}
+    return found
+
+
+def _late(now: int, connection: Connection) -> list[str]:
+    query = select(TABLES.c.id).where(TABLES.c.state == "playing", TABLES.c.deadline_at <= now)
+    return list(connection.execute(query).scalars())
 
 
 def _waiting_for_bots(connection: Connection) -> list[str]:

@@ -11,6 +11,7 @@ from cradle.server.changing import Change
 from cradle.server.live import Live
 from cradle.server.loading import Loaded, load
 from cradle.server.problems import missing
+from cradle.server.store.sheets import ENDED
 
 if TYPE_CHECKING:
     from cradle.server.house import House
@@ -43,7 +44,8 @@ class Keeper:
     def add(self, live: Live) -> None:
         """Take in a table that was just made."""
         self.lives[live.id] = live
-        self.let_go()
+        if len(self.lives) > self.house.config.resident:
+            self.let_go()
 
     async def get(self, table: str) -> Live:
         """The table, from memory or the database, or a 404."""
@@ -82,13 +84,15 @@ class Keeper:
         await change.commit(self.house)
 
     def let_go(self) -> None:
-        """Let go of tables nobody looks at, the longest unused first, when there are too many."""
-        surplus = len(self.lives) - self.house.config.resident
-        if surplus <= 0:
-            return
+        """Let go of tables nobody looks at: ended ones, and the longest unused of too many."""
         before = time.monotonic() - IDLE_S
-        idle = [live for live in self.lives.values() if self._is_idle(live, before)]
-        for live in sorted(idle, key=lambda live: live.used)[:surplus]:
+        idle = [live for live in self.all() if self._is_idle(live, before)]
+        for live in idle:
+            if live.sheet.state in ENDED:
+                self.forget(live)
+        surplus = max(0, len(self.lives) - self.house.config.resident)
+        running = sorted((live for live in idle if not live.gone), key=lambda live: live.used)
+        for live in running[:surplus]:
             self.forget(live)
 
     def _is_idle(self, live: Live, before: float) -> bool:

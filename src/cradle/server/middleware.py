@@ -83,6 +83,10 @@ class Request:
         except TooLarge:
             self.overflown = False
             await self._refuse(Problem(413, "too-large", most=self.most))
+        except Exception:  # Not left to the framework, which would close the connection after it.
+            self.house.metrics.faults.inc()
+            self.house.logger.exception("fault at %s", self.path[:200])
+            await self._refuse(Problem(500, "fault"))
         finally:
             self._write_down()
 

@@ -8,14 +8,14 @@ from sqlalchemy import Connection
 
 from cradle.server.clocks import Pace
 from cradle.server.dice import new_secret
-from cradle.server.history import ENDED, Past
+from cradle.server.history import Past
 from cradle.server.ids import new_id
 from cradle.server.live import Live, now_ms
 from cradle.server.loading import position
 from cradle.server.playing import Board
 from cradle.server.problems import Problem
 from cradle.server.store.people import Person
-from cradle.server.store.sheets import Chair, Sheet
+from cradle.server.store.sheets import ENDED, Chair, Sheet
 from cradle.server.tables import add, deal
 from cradle.table.errors import Refusal
 from cradle.table.table import Table

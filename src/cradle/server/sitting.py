@@ -9,7 +9,7 @@ from cradle.server.changing import save_changes
 from cradle.server.live import Live, now_ms
 from cradle.server.problems import Problem, forbidden
 from cradle.server.store.people import Person
-from cradle.server.store.sheets import Chair
+from cradle.server.store.sheets import ENDED, RUNNING, Chair
 from cradle.server.tables import (
     SeatWish,
     TableWish,
@@ -153,7 +153,7 @@ async def close(house: House, table: str, person: str) -> Live:
 
     async def work(live: Live) -> Live:
         must_host(live, person)
-        if live.sheet.state not in ("open", "playing"):
+        if live.sheet.state not in RUNNING:
             raise Problem(409, "not-playing")
         if live.playing and any(each != person for each in live.sheet.people()):
             raise Problem(409, "others-play")
@@ -177,7 +177,7 @@ async def rematch(house: House, table: str, person: Person) -> Live:
     async def work(live: Live) -> Live:
         if not live.sheet.seats_of(person.id):
             raise forbidden()
-        if live.sheet.state not in ("over", "closed") or live.sheet.kind == "record":
+        if live.sheet.state not in ENDED or live.sheet.kind == "record":
             raise Problem(409, "not-over")
         if live.sheet.rematch is not None:
             return await _join_again(house, live.sheet.rematch, person)

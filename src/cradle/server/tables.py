@@ -22,13 +22,11 @@ from cradle.server.problems import Problem, forbidden
 from cradle.server.seam import LOBBY, person_topic
 from cradle.server.store.people import Person
 from cradle.server.store.schema import TABLES
-from cradle.server.store.sheets import Chair, Sheet, add_sheet
+from cradle.server.store.sheets import RUNNING, Chair, Sheet, add_sheet
 from cradle.table.errors import BadSetup
 
 if TYPE_CHECKING:
     from cradle.server.house import House
-
-RUNNING = ("open", "playing")
 
 
 @dataclass(frozen=True)

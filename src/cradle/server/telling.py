@@ -12,10 +12,8 @@ from cradle.kernel.notation import describe
 from cradle.kernel.step import Closed, Move
 from cradle.server.dice import commitment
 from cradle.server.live import Live, now_ms
-from cradle.server.store.sheets import Chair, Sheet
+from cradle.server.store.sheets import ENDED, Chair, Sheet
 from cradle.table.table import Table
-
-OPEN_STATES = ("over", "closed")
 
 
 def plain_scores(table: Table) -> list[dict[str, Any]] | None:
@@ -115,7 +113,7 @@ def plain_chair(sheet: Sheet, chair: Chair, viewer: str | None, online: bool) ->
 def plain_table(sheet: Sheet, viewer: str | None, live: Live | None = None) -> dict[str, Any]:
     """A table as a viewer may see it."""
     online = live.online if live is not None else {}
-    shown = sheet.state in OPEN_STATES and sheet.seq > 0
+    shown = sheet.state in ENDED and sheet.seq > 0
     return {
         "id": sheet.id,
         "game": sheet.game,

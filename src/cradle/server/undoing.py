@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection
 
-from cradle.server.acting import at_table, must_play, seat_for
+from cradle.server.acting import Done, at_table, must_play, seat_for
 from cradle.server.changing import Change, save_changes
 from cradle.server.dice import FairDice
 from cradle.server.fold import BACK, Row, chances, difference
@@ -22,23 +22,23 @@ if TYPE_CHECKING:
     from cradle.server.house import House
 
 
-async def undo(house: House, table: str, person: str, wish: int | None) -> bool:
+async def undo(house: House, table: str, person: str, wish: int | None) -> Done:
     """Take a seat's last answer back, or ask the others; whether it was done at once."""
 
-    async def work(live: Live) -> bool:
+    async def work(live: Live) -> Done:
         must_play(live)
         seat = _last_of(live, person, wish)
         if can_undo(live, seat):
             await _take_back_free(house, live, seat)
-            return True
+            return Done(live.sheet.seq)
         ply = _last_answer(live, seat)
         missing = _others(live, seat)
         if not missing:
             await take_back(house, live, ply, seat)
-            return True
+            return Done(live.sheet.seq)
         live.sheet.undo = {"seat": seat, "ply": ply, "agreed": [seat], "missing": missing}
         await save_changes(house, live, lobby=False)
-        return False
+        return Done(live.sheet.seq, done=False)
 
     return await at_table(house, table, work)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Coroutine
 from typing import Annotated, Any
 
 import orjson
@@ -9,6 +10,7 @@ from fastapi import Depends, Path, Query, Request, Response
 from starlette.requests import HTTPConnection
 
 from cradle.server import auth
+from cradle.server.acting import at_table
 from cradle.server.house import House
 from cradle.server.live import Live
 from cradle.server.problems import Problem, nobody
@@ -76,9 +78,22 @@ def lean(content: Any, status: int = 200) -> Response:
     return Response(orjson.dumps(content), status, media_type="application/json")
 
 
-def table_answer(live: Live, person: Person | None, status: int = 200) -> Response:
-    """A table as its viewer may see it."""
-    return lean(plain_table(live.sheet, id_of(person), live), status)
+async def table_answer(
+    house: House, live: Live, person: Person | None, status: int = 200
+) -> Response:
+    """A table as its viewer may see it, while nothing at it is half done."""
+
+    async def work(live: Live) -> dict[str, Any]:
+        return plain_table(live.sheet, id_of(person), live)
+
+    return lean(await at_table(house, live.id, work), status)
+
+
+async def act_answer(
+    house: House, me: Person, work: Coroutine[Any, Any, Live], status: int = 200
+) -> Response:
+    """Do something to the end, and answer with the table it was done at."""
+    return await table_answer(house, await house.act(work), me, status)
 
 
 def address(connection: HTTPConnection) -> str:

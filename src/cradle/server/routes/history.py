@@ -20,8 +20,8 @@ from cradle.server.routes.asking import (
     TheHouse,
     TheTable,
     Visitor,
+    act_answer,
     lean,
-    table_answer,
 )
 from cradle.server.store.people import Person
 
@@ -94,10 +94,10 @@ async def verify(house: TheHouse, live: TheTable, person: Visitor) -> Any:
 async def what_if(house: TheHouse, live: TheTable, me: Somebody, body: shapes.WhatIf) -> Any:
     """Play on from a ply, all seats in my hand."""
     await still(house, live.id)
-    return table_answer(await house.act(sandbox.what_if(house, live.id, me, body.ply)), me, 201)
+    return await act_answer(house, me, sandbox.what_if(house, live.id, me, body.ply), 201)
 
 
 @router.post("/records", response_model=shapes.Table, status_code=201)
 async def upload(house: TheHouse, me: Somebody, body: shapes.NewRecord) -> Any:
     """Keep a record that was played elsewhere."""
-    return table_answer(await house.act(sandbox.upload(house, body.text, me)), me, 201)
+    return await act_answer(house, me, sandbox.upload(house, body.text, me), 201)

@@ -19,7 +19,7 @@ from cradle.server import (
     talking,
     undoing,
 )
-from cradle.server.acting import Answer
+from cradle.server.acting import Answer, Done
 from cradle.server.feed import Feed
 from cradle.server.house import House
 from cradle.server.live import Live
@@ -69,27 +69,26 @@ async def move(house: TheHouse, live: TheTable, me: Somebody, body: shapes.NewMo
     """Answer; kept for good when this comes back."""
     given = Answer(me.id, body.text, body.id, body.seq, body.seat)
     done = await house.act(acting.answer(house, live.id, given))
-    return lean(plain_done(body.id, done.seq, done.again))
+    return lean(plain_done(body.id, done))
 
 
-def plain_done(id: str | None, seq: int, again: bool = False, done: bool = True) -> dict[str, Any]:
+def plain_done(id: str | None, done: Done) -> dict[str, Any]:
     """What is answered to something that was done."""
-    return {"type": "done", "id": id, "seq": seq, "again": again, "done": done}
+    return {"type": "done", "id": id, "seq": done.seq, "again": done.again, "done": done.done}
 
 
 @router.post("/tables/{table}/undo", response_model=play_shapes.Done)
 async def undo(house: TheHouse, live: TheTable, me: Somebody, body: shapes.NewUndo) -> Any:
     """Take back, or ask the others."""
     done = await house.act(undoing.undo(house, live.id, me.id, body.seat))
-    current = await house.keeper.get(live.id)
-    return lean(plain_done(body.id, current.sheet.seq, done=done))
+    return lean(plain_done(body.id, done))
 
 
 @router.post("/tables/{table}/undo-answer", response_model=shapes.Table)
 async def undo_answer(house: TheHouse, live: TheTable, me: Somebody, body: shapes.Agree) -> Any:
     """Agree to a request to take back, or not."""
     await house.act(undoing.agree(house, live.id, me.id, body.agree))
-    return table_answer(await house.keeper.get(live.id), me)
+    return await table_answer(house, live, me)
 
 
 @router.get("/tables/{table}/hints", response_model=list[play_shapes.Hint])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from typing import Any
 
 import orjson
@@ -12,7 +13,7 @@ from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from cradle.server import acting, auth, messages, sitting, talking, undoing
-from cradle.server.acting import Answer
+from cradle.server.acting import Answer, Done
 from cradle.server.feed import Feed
 from cradle.server.house import House
 from cradle.server.problems import Problem, nobody
@@ -149,6 +150,11 @@ async def attend(
         if socket.application_state is WebSocketState.CONNECTED:
             await line.refuse(problem, None)
             await line.bye("closed")
+    except Exception:
+        house.metrics.faults.inc()
+        house.logger.exception("fault on a socket")
+        with suppress(Exception):  # It may be the socket that failed.
+            await line.bye("restart")
     finally:
         house.metrics.sockets.dec()
 
@@ -200,10 +206,10 @@ async def _obey(line: Line, feed: Feed, message: messages.Message) -> dict[str, 
         case messages.MoveMessage():
             given = Answer(line.me.id, message.text, message.id, message.seq, message.seat)
             done = await house.act(acting.answer(house, table, given))
-            return plain_done(message.id, done.seq, done.again)
+            return plain_done(message.id, done)
         case messages.UndoMessage():
-            at_once = await house.act(undoing.undo(house, table, line.me.id, message.seat))
-            return plain_done(message.id, feed.seq, done=at_once)
+            done = await house.act(undoing.undo(house, table, line.me.id, message.seat))
+            return plain_done(message.id, done)
         case messages.AgreeMessage():
             await house.act(undoing.agree(house, table, line.me.id, message.agree))
         case messages.AutomaticMessage():
@@ -213,7 +219,7 @@ async def _obey(line: Line, feed: Feed, message: messages.Message) -> dict[str, 
             await house.act(talking.say(house, live, line.me, message.text, message.id))
         case messages.Hello():
             raise Problem(400, "bad-message", why="hello comes once")
-    return plain_done(message.id, feed.seq)
+    return plain_done(message.id, Done(feed.seq))
 
 
 @router.websocket("/socket")

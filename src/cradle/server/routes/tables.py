@@ -18,6 +18,7 @@ from cradle.server.routes.asking import (
     TheHouse,
     TheTable,
     Visitor,
+    act_answer,
     id_of,
     lean,
     table_answer,
@@ -69,33 +70,31 @@ async def list_tables(
 @router.post("/tables", response_model=shapes.Table, status_code=201)
 async def make_table(house: TheHouse, me: Somebody, body: shapes.NewTable) -> Any:
     """Make a table; it starts at once if nobody is waited for."""
-    live = await house.act(tables.create(house, table_wish(body), me))
-    return table_answer(live, me, 201)
+    return await act_answer(house, me, tables.create(house, table_wish(body), me), 201)
 
 
 @router.get("/tables/{table}", response_model=shapes.Table)
-async def read_table(live: TheTable, person: Visitor) -> Any:
+async def read_table(house: TheHouse, live: TheTable, person: Visitor) -> Any:
     """A table."""
-    return table_answer(live, person)
+    return await table_answer(house, live, person)
 
 
 @router.post("/tables/{table}/join", response_model=shapes.Table)
 async def join(house: TheHouse, live: TheTable, me: Somebody, body: shapes.Join) -> Any:
     """Sit down."""
-    joined = await house.act(tables.join(house, live.id, me, body.seat, body.key))
-    return table_answer(joined, me)
+    return await act_answer(house, me, tables.join(house, live.id, me, body.seat, body.key))
 
 
 @router.post("/tables/{table}/leave", response_model=shapes.Table)
 async def leave(house: TheHouse, live: TheTable, me: Somebody) -> Any:
     """Stand up; during a game a bot stands in."""
-    return table_answer(await house.act(sitting.leave(house, live.id, me.id)), me)
+    return await act_answer(house, me, sitting.leave(house, live.id, me.id))
 
 
 @router.post("/tables/{table}/return", response_model=shapes.Table)
 async def come_back(house: TheHouse, live: TheTable, me: Somebody) -> Any:
     """Take my seat back from the stand-in."""
-    return table_answer(await house.act(sitting.come_back(house, live.id, me.id)), me)
+    return await act_answer(house, me, sitting.come_back(house, live.id, me.id))
 
 
 @router.put("/tables/{table}/seats/{seat}", response_model=shapes.Table)
@@ -108,7 +107,7 @@ async def set_seat(
 ) -> Any:
     """The host changes a seat before the start."""
     wish = seat_wish(body)
-    return table_answer(await house.act(sitting.set_seat(house, live.id, me, seat, wish)), me)
+    return await act_answer(house, me, sitting.set_seat(house, live.id, me, seat, wish))
 
 
 @router.post("/tables/{table}/start", response_model=shapes.Table)
@@ -117,33 +116,31 @@ async def start(
 ) -> Any:
     """The host starts."""
     fill = None if body is None else body.fill
-    return table_answer(await house.act(sitting.start(house, live.id, me, fill)), me)
+    return await act_answer(house, me, sitting.start(house, live.id, me, fill))
 
 
 @router.post("/tables/{table}/words", response_model=shapes.Table)
 async def add_words(house: TheHouse, live: TheTable, me: Somebody, body: shapes.DiceWords) -> Any:
     """My words for the dice, before the start."""
-    changed = await house.act(sitting.add_words(house, live.id, me.id, body.words))
-    return table_answer(changed, me)
+    return await act_answer(house, me, sitting.add_words(house, live.id, me.id, body.words))
 
 
 @router.post("/tables/{table}/automatic", response_model=shapes.Table)
 async def set_automatic(house: TheHouse, live: TheTable, me: Somebody, body: shapes.Switch) -> Any:
     """Whether forced moves of mine are answered by themselves."""
-    changed = await house.act(sitting.set_automatic(house, live.id, me.id, body.on))
-    return table_answer(changed, me)
+    return await act_answer(house, me, sitting.set_automatic(house, live.id, me.id, body.on))
 
 
 @router.post("/tables/{table}/rematch", response_model=shapes.Table)
 async def rematch(house: TheHouse, live: TheTable, me: Somebody) -> Any:
     """The same again; a second caller sits down at the same table."""
-    return table_answer(await house.act(sitting.rematch(house, live.id, me)), me)
+    return await act_answer(house, me, sitting.rematch(house, live.id, me))
 
 
 @router.post("/tables/{table}/close", response_model=shapes.Table)
 async def close(house: TheHouse, live: TheTable, me: Somebody) -> Any:
     """End a table that hasn't begun, or that nobody else plays at."""
-    return table_answer(await house.act(sitting.close(house, live.id, me.id)), me)
+    return await act_answer(house, me, sitting.close(house, live.id, me.id))
 
 
 @router.get("/me/tables", response_model=list[shapes.Table])

@@ -11,6 +11,8 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 from cradle.server.clocks import Pace
 from cradle.server.store.schema import PEOPLE, SEATS, TABLES
 
+RUNNING = ("open", "playing")
+ENDED = ("over", "closed")
 JSON_COLUMNS = ("options", "pace", "asked", "undo", "scores")
 
 
