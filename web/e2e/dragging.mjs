@@ -70,7 +70,7 @@ export async function draggingByTouch(house) {
     for (let n = 1; n <= 8; n++) await touch("touchMove", { x: from.x + ((to.x - from.x) * n) / 8, y: from.y + ((to.y - from.y) * n) / 8 });
   };
   const to = await centre(page.locator(".place.tool_maker"));
-  await stroke(await centre(page.locator(".own .stock")), to);
+  await stroke(await centre(page.locator(".own .chip").first()), to);
   assert.equal(await page.locator(".drag-ghost").count(), 0, "only people are dragged");
   await touch("touchEnd");
   assert.equal(await ply(page), before);

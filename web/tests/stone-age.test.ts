@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import lesson from "../lessons/stone-age.json";
 import { kit } from "../src/boards/stone-age/kit";
 import { spot } from "../src/boards/stone-age/layout";
-import { bundleOf, cardOf, collected, count, crowd, lying, same, stoneAge, toolMove, worth } from "../src/boards/stone-age/shape";
+import { bundleOf, byDearness, cardOf, collected, count, crowd, gainOf, lying, pointsOf, same, stoneAge, toolMove } from "../src/boards/stone-age/shape";
 import type { GameFacts, Move, View } from "../src/lib/types";
 
 const facts = lesson.facts as unknown as GameFacts;
@@ -15,11 +15,10 @@ describe("reading a view", () => {
     expect(lying(stoneAge(view), "forest")).toBeNull();
     expect(cardOf(facts, "card-03")?.upper).toBe("two_resources");
   });
-  it("counts people, resources and their worth", () => {
+  it("counts people and resources", () => {
     expect(crowd({ place: "hunt", spaces: null, price: null, people: [1, 0, 2] })).toEqual([0, 2, 2]);
     const paid = bundleOf({ kind: "pay", text: "", resources: { wood: 1, stone: 3 } });
     expect(count(paid)).toBe(4);
-    expect(worth(facts, paid)).toBe(18);
     expect(same(paid, { wood: 1, clay: 0, stone: 3, gold: 0 })).toBe(true);
   });
   it("finds the move of the tools that were picked, in any order", () => {
@@ -51,5 +50,19 @@ describe("the kit", () => {
         expect(y - h / 2).toBeGreaterThanOrEqual(0);
         expect(y + h / 2).toBeLessThanOrEqual(tall ? 930 : 645);
       }
+  });
+});
+
+describe("what a move would bring", () => {
+  it("is read from the server's preview alone", () => {
+    const told = [{ kind: "tools-used", seat: 0 }, { kind: "gained", seat: 0, good: "stone", count: 4 }];
+    expect(gainOf(told)).toBe(4);
+    expect(pointsOf(told)).toBeNull();
+    expect(pointsOf([{ kind: "built", seat: 0, points: 11 }])).toBe(11);
+    expect([gainOf(undefined), gainOf(null), gainOf([])]).toEqual([null, null, null]);
+  });
+  it("is suggested with what one parts with most easily", () => {
+    const ways = [{ wood: 0, clay: 0, stone: 0, gold: 1 }, { wood: 1, clay: 1, stone: 0, gold: 0 }, { wood: 1, clay: 0, stone: 0, gold: 0 }, { wood: 0, clay: 2, stone: 0, gold: 0 }];
+    expect([...ways].sort(byDearness)).toEqual([ways[2], ways[0], ways[1], ways[3]]);
   });
 });

@@ -1,7 +1,7 @@
 /** The server's HTTP interface, one function a call. */
 import type {
-  About, GameFacts, GameName, Hint, History, NewSeat, NewTable, Person, Position, Problem,
-  ServerSettings, Table,
+  About, GameFacts, GameName, Hint, History, NewSeat, NewTable, Person, Position, Previews,
+  Problem, ServerSettings, Table,
 } from "./types";
 
 /** A refusal of the server, with its sentence in the reader's language. */
@@ -20,12 +20,13 @@ export function speak(lang: string): void {
   language = lang;
 }
 
-type Query = Record<string, string | number | null | undefined>;
+type Query = Record<string, string | number | string[] | null | undefined>;
 
 function address(path: string, query: Query = {}): string {
   const asked = new URLSearchParams({ lang: language });
   for (const [key, value] of Object.entries(query))
-    if (value !== null && value !== undefined && value !== "") asked.set(key, String(value));
+    if (Array.isArray(value)) for (const each of value) asked.append(key, each);
+    else if (value !== null && value !== undefined && value !== "") asked.set(key, String(value));
   return `/api${path}?${asked}`;
 }
 
@@ -83,6 +84,7 @@ export const api = {
   history: (id: string, seat?: number | null) => get<History>(`/tables/${id}/history`, { seat }),
   position: (id: string, ply: number, seat?: number | null) => get<Position>(`/tables/${id}/history/${ply}`, { seat }),
   hints: (id: string, seat?: number | null) => get<Hint[]>(`/tables/${id}/hints`, { seat }),
+  previews: (id: string, text: string[], seat?: number | null) => get<Previews>(`/tables/${id}/previews`, { text, seat }),
   record: (id: string) => get<string>(`/tables/${id}/record`),
   upload: (text: string) => post<Table>("/records", { text }),
   verify: (id: string) => post<{ ok: boolean; checked: number; wrong: number[]; commitment: string }>(`/tables/${id}/verify`),

@@ -1,5 +1,6 @@
 /** What a board is given; see BOARDS.md. */
 import type { Component } from "svelte";
+import type { Preview } from "./previews.svelte";
 import type { Words } from "./words";
 import type { Closed, Described, GameFacts, Move, News, Score, Seat, View } from "./types";
 
@@ -24,6 +25,8 @@ export interface BoardProps {
   pending: string | null;
   /** Choose a move: sent at once, or shown as a preview until confirmed; null takes the choice back. */
   choose: (move: Move | null) => void;
+  /** The news a move would bring; undefined while the server is asked, null where nobody can say. */
+  preview: (move: Move | undefined) => Preview;
   /** Take the own last answer back, also a sealed one; null where nothing can be taken back. */
   undo: (() => void) | null;
   /** Whether a position of the past is shown. */
@@ -48,6 +51,8 @@ export interface BoardKit {
   Tableau: Component<TableauProps>;
   /** The controls of the decision that is asked now (payments, tools, a draft), under its prompt. */
   Ask: Component<BoardProps>;
+  /** How much of a wide and a tall board's foot the controls leave free: CSS lengths in `cqw` and `cqh` of the board. */
+  clear?: { wide: string; tall: string };
   /** The parts of the board as text, for screen readers and for those who like reading. */
   describe: (props: BoardProps) => { title: string; lines: string[] }[];
   /** The clause a kind of news belongs to. */

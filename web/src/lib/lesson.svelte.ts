@@ -6,6 +6,8 @@ import type { GameFacts, GameName, Move, News, Play, Table } from "./types";
 export interface Recorded extends Pick<Play, "ply" | "news" | "view" | "asked" | "step" | "moves" | "over" | "scores"> {
   answer: string | null;
   by: number | null;
+  /** What the pupil's moves would bring. */
+  previews?: Record<string, News[] | null>;
 }
 export interface LessonData {
   facts: GameFacts;
@@ -52,6 +54,10 @@ export class Lesson extends Room {
   });
   progress = $derived(Math.round((100 * (this.index + 1)) / this.plays.length));
 
+  protected override async askPreviews(): Promise<Record<string, News[] | null>> {
+    return {};
+  }
+
   override close(): void {
     clearTimeout(this.pace);
   }
@@ -76,6 +82,7 @@ export class Lesson extends Room {
     this.pending = null;
     this.chosen = null;
     this.play = message(here, index);
+    this.previews.forget(here.previews ?? {});
     this.news = index ? here.news : [];
     if (here.news.length) this.told.push(entry(here));
     this.log = [...this.told];

@@ -1,6 +1,7 @@
 /** One table as this browser sees it: what is shown, what may be done, what has been said. */
 import { api, Refused } from "./api";
 import { Live, type Line as Connection } from "./live";
+import { Previews } from "./previews.svelte";
 import { settings, t } from "./settings.svelte";
 import { toasts } from "./toasts.svelte";
 import { sound } from "./sounds";
@@ -56,6 +57,9 @@ export class Room {
   past = $state.raw<Position | null>(null);
   missing = $state(false);
   hidden = $state(false);
+
+  /** What each move of the present question would bring, for those who look. */
+  readonly previews = new Previews((texts) => this.askPreviews(texts));
 
   private live: Live | null = null;
   private queue: Play[] = [];
@@ -176,6 +180,7 @@ export class Room {
     const before = this.play;
     const mine = this.myTurn;
     this.play = play;
+    this.previews.forget();
     this.pending = null;
     this.chosen = null;
     this.news = first ? [] : play.news;
@@ -235,6 +240,12 @@ export class Room {
   lookAs(seat: Seat): void {
     this.wantSeat = seat;
     this.live?.say({ type: "seat", seat });
+  }
+
+  protected async askPreviews(texts: string[]): Promise<Record<string, News[] | null>> {
+    const seq = this.play?.seq;
+    const found = await api.previews(this.id, texts, this.seat);
+    return found.seq === seq ? found.previews : {};
   }
 
   // Looking back.

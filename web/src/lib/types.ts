@@ -28,8 +28,9 @@ export type Hint = Shapes["Hint"];
 export type Verdict = Shapes["Verdict"];
 export type Ranked = Shapes["Ranked"];
 
-/** A move that may be made now; `preview` lists the news it would bring, where that is known. */
-export type Move = Shapes["Move"] & { preview?: News[] };
+export type Previews = Shapes["Previews"];
+/** A move that may be made now. */
+export type Move = Shapes["Move"];
 /** What one seat may know; each board knows the shape of its own game's. */
 export interface View {
   game: string;

@@ -4,7 +4,8 @@ import type { View } from "$lib/types";
 import Ask from "./Ask.svelte";
 import Board from "./Board.svelte";
 import Tableau from "./Tableau.svelte";
-import { collected, lying, stoneAge, type Place, type Player } from "./shape";
+import { FOOT } from "./layout";
+import { collected, lying, stoneAge, toolsLine, type Place, type Player } from "./shape";
 
 const GAME = "stone-age";
 const player = (view: View, seat: number): Player => stoneAge(view).players[seat]!;
@@ -30,7 +31,7 @@ function playerLines(given: BoardProps, seat: number): string[] {
     words.amounts(GAME, "good", { ...me.resources, food: me.food }),
     t("stone-age.people", { idle: me.idle, people: me.people }),
     me.hungry ? t("stone-age.hungry", { count: me.hungry }) : t("stone-age.fed", { count: me.food + me.agriculture - me.people }),
-    t("stone-age.tools", { list: me.tools.map((tool) => `${tool.value}${tool.used ? ` (${t("stone-age.used")})` : ""}`).join(", ") || words.say("common.none") }),
+    t("stone-age.tools", { list: toolsLine(me, t("stone-age.used")) || words.say("common.none") }),
     t("stone-age.agriculture", { count: me.agriculture }),
     t("stone-age.buildings", { count: me.buildings.length }),
     ...(symbols.length ? [words.list(symbols)] : []),
@@ -41,6 +42,7 @@ export const kit: BoardKit = {
   Board,
   Tableau,
   Ask,
+  clear: FOOT,
   describe(given) {
     const view = stoneAge(given.view);
     return [

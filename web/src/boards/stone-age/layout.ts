@@ -37,3 +37,9 @@ export function spot(place: string, tall: boolean): Spot {
     return tall ? { x: 74 + (3 - slot) * 142, y: 838, w: 116, h: 158 } : { x: 596 + (3 - slot) * 114, y: 568, w: 103, h: 143 };
   return tall ? { x: 68 + slot * 134, y: 668, w: 112, h: 116 } : { x: 68 + slot * 116, y: 572, w: 104, h: 108 };
 }
+
+/** The height of the cards and buildings at the board's foot, which nothing may cover. */
+export const FOOT = {
+  wide: "calc(0.162 * min(100cqw, 155cqh))",
+  tall: "calc(0.553 * min(100cqw, 64.5cqh))",
+};

@@ -1,5 +1,6 @@
 /** The shape of a Stone Age view, and small helpers to read it. Nothing here decides anything. */
 import type { BoardProps } from "$lib/board";
+import type { Preview } from "$lib/previews.svelte";
 import type { GameFacts, Move, View } from "$lib/types";
 
 export const GOODS = ["wood", "clay", "stone", "gold"] as const;
@@ -80,9 +81,6 @@ export const placeOf = (facts: GameFacts | null, id: string) => row<{ pips: stri
 export function limit(facts: GameFacts | null, name: string): number {
   return Number(facts?.tables["limits"]?.find((each) => each["name"] === name)?.["value"] ?? 0);
 }
-export const worth = (facts: GameFacts | null, bundle: Partial<Bundle>): number =>
-  GOODS.reduce((sum, good) => sum + (bundle[good] ?? 0) * limit(facts, `${good}_points`), 0);
-
 export const bundleOf = (move: Move): Bundle => {
   const paid = (move["resources"] ?? {}) as Partial<Bundle>;
   return { wood: paid.wood ?? 0, clay: paid.clay ?? 0, stone: paid.stone ?? 0, gold: paid.gold ?? 0 };
@@ -90,11 +88,28 @@ export const bundleOf = (move: Move): Bundle => {
 export const count = (bundle: Bundle): number => GOODS.reduce((sum, good) => sum + bundle[good], 0);
 export const same = (a: Bundle, b: Bundle): boolean => GOODS.every((good) => a[good] === b[good]);
 
+/** Bundles in the order in which people part with them: few before many, wood before gold. */
+export function byDearness(a: Bundle, b: Bundle): number {
+  return count(a) - count(b) || a.gold - b.gold || a.stone - b.stone || a.clay - b.clay;
+}
+
+/** What a preview says will be gained, and scored; null while nobody knows. */
+export const gainOf = (preview: Preview): number | null => figure(preview, "gained", "count");
+export const pointsOf = (preview: Preview): number | null => figure(preview, "built", "points");
+function figure(preview: Preview, kind: string, field: string): number | null {
+  const found = preview?.find((each) => each.kind === kind)?.[field];
+  return typeof found === "number" ? found : null;
+}
+
 /** The move that uses exactly these tools. */
 export function toolMove(moves: Move[], tools: string[]): Move | undefined {
   const wanted = [...tools].sort().join(" ");
   return moves.find((move) => move.kind === "use" && [...(move["tools"] as string[])].sort().join(" ") === wanted);
 }
+
+/** A player's tools in a line: `2, 1 (used)`. */
+export const toolsLine = (player: Player, used: string): string =>
+  player.tools.map((tool) => `${tool.value}${tool.used ? ` (${used})` : ""}`).join(", ");
 
 /** The seats of people at a place, one entry a person. */
 export const crowd = (place: Place): number[] =>
