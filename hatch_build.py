@@ -25,7 +25,7 @@ LIBRARIES = {
     "cradle_stone_age": ("stone_age",),
     "cradle_hadara": ("hadara",),
     "cradle_research": tuple(
-        f"research/{name}.py" for name in ("fields", "numbers", "stone_age", "hadara")
+        f"research/{name}.py" for name in ("fields", "writing", "numbers", "stone_age", "hadara")
     ),
     "cradle_bots": tuple(
         f"bots/{name}.py"
@@ -35,7 +35,7 @@ LIBRARIES = {
         )
     ),
 }
-TOOLS = ["mypy[mypyc]>=1.13", "setuptools>=75"]
+TOOLS = ["mypy[mypyc]>=2.4", "setuptools>=75"]
 SETUP = """
 import sys
 from mypyc.build import mypycify

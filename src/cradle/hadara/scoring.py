@@ -85,9 +85,11 @@ def half(value: int) -> int:
 
 def silver_points(player: Player) -> int:
     """H-E3, H-P10: half of each named track; with the effect, the better one in full."""
+    if not player.silver:
+        return 0
     values = [player.tracks[track] for track in player.silver]
     points = sum(half(value) for value in values)
-    if player.effects & FULL_SILVER_MEDAL and values:
+    if player.effects & FULL_SILVER_MEDAL:
         best = max(values)
         points += best - half(best)
     return points
@@ -107,7 +109,7 @@ def gold_sets(player: Player) -> int:
 
 def gold_points(player: Player) -> int:
     """H-E4, H-P11: 7 per gold medal and set, and 4 per set with the effect."""
-    points = GOLD_POINTS * player.gold * gold_sets(player)
+    points = GOLD_POINTS * player.gold * gold_sets(player) if player.gold else 0
     if player.effects & SET_POINTS:
         points += SET_BONUS * sets(player)
     return points

@@ -93,8 +93,7 @@ class Amounts(Vocabulary):
         self.of = of
 
     def write(self, value: tuple[int, ...]) -> str:
-        shown = (f"{n} {name}" for n, name in zip(value, self.of.names, strict=True) if n)
-        return " ".join(shown) or "none"
+        return " ".join(f"{n} {name}" for name, n in self.plain(value).items()) or "none"
 
     def plain(self, value: tuple[int, ...]) -> dict[str, int]:
         return {name: n for n, name in zip(value, self.of.names, strict=True) if n}
@@ -125,7 +124,12 @@ class Spoken(Value):
 
 
 class Move(Spoken):
-    """An answer to a step, by a seat or by chance; an imperative (`Send`)."""
+    """An answer to a step, by a seat or by chance; an imperative (`Send`).
+
+    `number` is its place in a list of all moves of its game, on those that were listed.
+    """
+
+    number: int = -1
 
 
 # Kept beside the classes, not on them: mypyc takes every class attribute for a dataclass field.

@@ -8,17 +8,16 @@ enc.mask(state, seat)                   which moves are legal, as an array of 0 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
-from struct import Struct
 from typing import Any
 
 import numpy as np
+from numpy import frombuffer
 from numpy.typing import NDArray
 
 from cradle.games import game as game_named
 from cradle.kernel.game import Game
-from cradle.kernel.notation import Spoken
 from cradle.kernel.step import Move, State, moves as legal_moves
 from cradle.research import hadara, stone_age
 from cradle.research.fields import Field
@@ -26,6 +25,8 @@ from cradle.research.numbers import Numbers
 
 Observation = NDArray[np.int16]
 Mask = NDArray[np.int8]
+NUMBER = np.dtype("<i2")  # as `cradle.research.writing` writes them
+FLAG = np.dtype(np.int8)
 
 
 class Layout:
@@ -34,7 +35,6 @@ class Layout:
     def __init__(self, fields: list[Field]) -> None:
         self.fields = fields
         self.size = sum(field.size for field in fields)
-        self.pack = Struct(f"{self.size}h").pack
         self.slices: dict[str, slice] = {}
         for field in fields:
             start = self.slices[last].stop if (last := next(reversed(self.slices), None)) else 0
@@ -82,9 +82,9 @@ class Encoding:
         game: Game,
         version: int,
         moves: list[Move],
-        outcomes: Sequence[Spoken],
+        outcomes: list[Move],
         fields: Callable[[int], list[Field]],
-        observe: Callable[[Any, int], list[int]],
+        observe: Callable[[Any, int], bytes],
     ) -> None:
         self.game = game
         self.version = version
@@ -103,24 +103,21 @@ class Encoding:
         """The number of a seat's move."""
         return self._moves.of(move)
 
-    def outcome_index(self, outcome: Spoken) -> int:
+    def outcome_index(self, outcome: Move) -> int:
         """The number of an outcome of chance."""
         return self._outcomes.of(outcome)
 
     def observe(self, state: State, seat: int) -> Observation:
         """What a seat sees."""
-        packed = self.layouts[state.seats].pack(*self._observe(state, seat))
-        return np.frombuffer(bytearray(packed), np.int16)
+        return frombuffer(bytearray(self._observe(state, seat)), NUMBER)
 
     def legal(self, state: State, seat: int) -> list[int]:
         """The numbers of the seat's legal moves, in the order in which the rules list them."""
-        legal: list[Any] = legal_moves(state, seat)
-        return self._moves.of_all(legal)
+        return self._moves.of_all(legal_moves(state, seat))
 
     def mask(self, state: State, seat: int) -> Mask:
         """1 for each legal move of the seat."""
-        legal: list[Any] = legal_moves(state, seat)
-        return np.frombuffer(self._moves.mask(legal), np.int8)
+        return frombuffer(bytearray(self._moves.mask(legal_moves(state, seat))), FLAG)
 
 
 MODULES: dict[str, Any] = {"stone-age": stone_age, "hadara": hadara}

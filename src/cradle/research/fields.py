@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
-MOST = 999  # larger amounts are shown as this
+MOST: Final = 999  # larger amounts are shown as this
 
 
 @dataclass(frozen=True)
@@ -42,8 +43,3 @@ def flags(name: str, says: str, size: int = 1) -> Field:
 def category(name: str, high: int, says: str, size: int = 1) -> Field:
     """Names of things."""
     return Field(name, size, 0, high, says, scale=1, category=True)
-
-
-def at_most(value: int) -> int:
-    """An amount, cut off at what an observation can show."""
-    return MOST if value > MOST else max(value, -MOST)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.strings import BytesWriter, write_i16_le as put
+
 from cradle.hadara.cards import PutTile, price
 from cradle.hadara.colonies import TakeColony
 from cradle.hadara.draft import AimWheel, LayOne, PickCard
@@ -58,9 +60,9 @@ from cradle.hadara.setup import BOARDS, ChooseSide
 from cradle.hadara.state import Player, State
 from cradle.hadara.statues import CarveStatue
 from cradle.hadara.tables import Tables
-from cradle.kernel.notation import Spoken
-from cradle.kernel.step import Ask, Move, Step, Together
-from cradle.research.fields import Field, amount, at_most, category, flags, number
+from cradle.kernel.step import Move, Step, Together
+from cradle.research.fields import Field, amount, category, flags, number
+from cradle.research.writing import digit, put_all, put_amount, put_digits
 
 VERSION: Final = 1  # changes only when a number changes its meaning
 MOST_HELD: Final = 3 * 2 * COLOUR_COUNT  # a card from each draft and each open pick of each epoch
@@ -74,7 +76,7 @@ def all_moves() -> list[Move]:
     return [*SIDES, *SET_WHEELS, *lays, *cards, *carves, FEED, *REMOVE, *SILVER, GOLD, PASS]
 
 
-def all_outcomes() -> list[Spoken]:
+def all_outcomes() -> list[Move]:
     """Everything chance can ever bring, in the order of their numbers."""
     draws = [draw for group in DRAWS for draw in group]
     return [*BOARDS.outcomes, *DEAL_SETUP, *draws, *TURN]
@@ -85,7 +87,10 @@ STEPS: Final = (
     BuyMedals,
 )  # fmt: skip
 STEP_NUMBER: Final[dict[type, int]] = {kind: number for number, kind in enumerate(STEPS, 1)}
-SETUP, PHASE_A, PHASE_B, OVER_PHASE = range(4)
+SETUP: Final = 0
+PHASE_A: Final = 1
+PHASE_B: Final = 2
+OVER_PHASE: Final = 3
 
 
 def fields(seats: int) -> list[Field]:
@@ -137,26 +142,26 @@ def _player_fields(who: str) -> list[Field]:
     ]
 
 
-def observe(s: State, seat: int) -> list[int]:
+def observe(s: State, seat: int) -> bytes:
     """What a seat sees, number by number as `fields` says."""
-    out: list[int] = []
+    out = BytesWriter()
     seats = s.seats
-    t = s.tables
     top = s.stack[-1] if s.stack else None
-    out.append(STEP_NUMBER.get(type(top), 0))
-    out.append(_phase(s))
-    out.append(s.epoch)
-    out.append(1 if s.advanced else 0)
-    out.append((s.first - seat) % seats + 1 if s.epoch else 0)
-    _show_subject(s, top, out)
-    _show_board(s, seat, out)
-    _show_hand(t, s.players[seat], out)
+    put(out, STEP_NUMBER.get(type(top), 0))
+    put(out, _phase(s))
+    put(out, s.epoch)
+    put(out, 1 if s.advanced else 0)
+    put(out, (s.first - seat) % seats + 1 if s.epoch else 0)
+    _put_subject(out, s, top)
+    _put_board(out, s, seat)
+    _put_hand(out, s.tables, s.players[seat])
+    together = isinstance(top, Together)
     for step in range(seats):
         other = seat + step
         other = other if other < seats else other - seats
-        out.append(1 if _is_asked(s, top, other) else 0)
-        _show_player(t, s.players[other], out)
-    return out
+        put(out, 1 if _is_asked(s, together, other) else 0)
+        _put_player(out, s.tables, s.players[other])
+    return out.getvalue()
 
 
 def _phase(s: State) -> int:
@@ -170,13 +175,11 @@ def _phase(s: State) -> int:
     return PHASE_B
 
 
-def _is_asked(s: State, top: Step | None, seat: int) -> bool:
-    if isinstance(top, Together):
-        return seat not in s.sealed
-    return isinstance(top, Ask) and s.turn == seat
+def _is_asked(s: State, together: bool, seat: int) -> bool:
+    return seat not in s.sealed if together else seat == s.turn
 
 
-def _show_subject(s: State, top: Step | None, out: list[int]) -> None:
+def _put_subject(out: BytesWriter, s: State, top: Step | None) -> None:
     done = spent = paid = missing = 0
     if isinstance(top, TakeColony):
         done = top.taken
@@ -187,65 +190,68 @@ def _show_subject(s: State, top: Step | None, out: list[int]) -> None:
     elif isinstance(top, RemoveCards):
         paid = top.paid
         missing = short(s.players[top.seat], paid)
-    out.append(done)
-    out.append(spent)
-    out.append(paid)
-    out.append(at_most(missing))
+    put(out, done)
+    put(out, spent)
+    put(out, paid)
+    put_amount(out, missing)
 
 
-def _show_board(s: State, seat: int, out: list[int]) -> None:
+def _put_board(out: BytesWriter, s: State, seat: int) -> None:
     player = s.players[seat]
-    crest = seat + s.wheel
-    out += [
-        s.board[(crest + turn) % COLOUR_COUNT] + 1 if s.epoch else 0 for turn in range(COLOUR_COUNT)
-    ]
-    out.extend(s.heights)
-    tops = [pile[-1] if pile else -1 for pile in s.piles]
-    out += [len(pile) for pile in s.piles]
-    out += [card + 1 for card in tops]
-    out += [price(s.tables, player, card) if card >= 0 else 0 for card in tops]
-    out.extend(s.left)
+    for turn in range(COLOUR_COUNT):
+        put(out, s.board[(seat + s.wheel + turn) % COLOUR_COUNT] + 1 if s.epoch else 0)
+    put_all(out, s.heights)
+    for pile in s.piles:
+        put(out, len(pile))
+    for pile in s.piles:
+        put(out, pile[-1] + 1 if pile else 0)
+    for pile in s.piles:
+        put(out, price(s.tables, player, pile[-1]) if pile else 0)
+    put_all(out, s.left)
 
 
-def _show_hand(t: Tables, player: Player, out: list[int]) -> None:
+def _put_hand(out: BytesWriter, t: Tables, player: Player) -> None:
     hand = player.hand
-    if hand:
-        out.append(hand[0] + 1)
-        out.append(hand[1] + 1)
-        out.append(price(t, player, hand[0]))
-        out.append(price(t, player, hand[1]))
-    else:
-        out.extend(EMPTY_HAND)
+    for held in range(DRAWN):
+        put(out, hand[held] + 1 if hand else 0)
+    for held in range(DRAWN):
+        put(out, price(t, player, hand[held]) if hand else 0)
 
 
-EMPTY_HAND: Final = [0] * (2 * DRAWN)
+def _put_player(out: BytesWriter, t: Tables, player: Player) -> None:
+    put(out, player.setup + 1)
+    put_amount(out, player.coins)
+    for value in player.tracks:
+        put_amount(out, value)
+    put_all(out, player.counts)
+    out.write(_effects(player.effects))
+    put_all(out, player.tiles)
+    put(out, player.card_tile + 1)
+    for tile in player.colonies:
+        put(out, tile + 1)
+    for tile in player.statues:
+        put(out, tile + 1)
+    silver = 0
+    for track in player.silver:
+        silver += digit(track)
+    put_digits(out, silver, TRACK_COUNT)
+    put(out, player.gold)
+    put(out, len(player.hand))
+    put(out, len(player.sold))
+    put_amount(out, _score(t, player))
 
 
-def _show_player(t: Tables, player: Player, out: list[int]) -> None:
-    out.append(player.setup + 1)
-    out.append(at_most(player.coins))
-    out += [at_most(value) for value in player.tracks]
-    out.extend(player.counts)
-    out.extend(_effects(player.effects))
-    out.extend(player.tiles)
-    out.append(player.card_tile + 1)
-    out += [tile + 1 for tile in player.colonies]
-    out += [tile + 1 for tile in player.statues]
-    silver = player.silver
-    out += [silver.count(track) if silver else 0 for track in range(TRACK_COUNT)]
-    out.append(player.gold)
-    out.append(len(player.hand))
-    out.append(len(player.sold))
-    out.append(at_most(_score(t, player)))
+_flags: dict[int, bytes] = {}
 
 
-_bits: dict[int, list[int]] = {}
-
-
-def _effects(effects: int) -> list[int]:
-    found = _bits.get(effects)
+def _effects(effects: int) -> bytes:
+    """A flag for each effect; few of the many sets of them occur, and are remembered."""
+    found = _flags.get(effects)
     if found is None:
-        found = _bits[effects] = [effects >> bit & 1 for bit in range(len(EFFECTS))]
+        out = BytesWriter()
+        for bit in range(len(EFFECTS)):
+            put(out, effects >> bit & 1)
+        found = _flags[effects] = out.getvalue()
     return found
 
 

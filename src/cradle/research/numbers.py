@@ -1,33 +1,36 @@
-"""Numbers for a list of things. Compiled with the rules."""
+"""Numbers for a list of moves. Compiled with the rules."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cradle.kernel.notation import Spoken
+from librt.strings import BytesWriter
+
+from cradle.kernel.notation import Move
 
 
 class Numbers:
-    """A list of moves, or outcomes of chance, and the number of each."""
+    """All moves of the seats, or of chance, and the number of each; listed moves carry theirs."""
 
-    def __init__(self, things: Sequence[Spoken]) -> None:
-        self.things = things
-        # Moves are made once and shared, so their identity finds them without hashing.
-        self.by_identity: dict[int, int] = {id(thing): i for i, thing in enumerate(things)}
-        self.by_value: dict[Spoken, int] = {thing: i for i, thing in enumerate(things)}
+    def __init__(self, moves: Sequence[Move]) -> None:
+        self.none = bytes(len(moves))
+        self.by_value: dict[Move, int] = {move: number for number, move in enumerate(moves)}
+        for number, move in enumerate(moves):
+            object.__setattr__(move, "number", number)  # frozen but for this, which isn't its value
 
-    def of(self, thing: Spoken) -> int:
-        """The number of a thing, or KeyError."""
-        found = self.by_identity.get(id(thing))
-        return self.by_value[thing] if found is None else found
+    def of(self, move: Move) -> int:
+        """The number of a move, or KeyError."""
+        number = move.number
+        return number if number >= 0 else self.by_value[move]
 
-    def of_all(self, things: list[Spoken]) -> list[int]:
-        """The number of each thing."""
-        return [self.of(thing) for thing in things]
+    def of_all(self, moves: list[Move]) -> list[int]:
+        """The number of each move."""
+        return [self.of(move) for move in moves]
 
-    def mask(self, things: list[Spoken]) -> bytearray:
-        """A 1 for each of these things among all."""
-        mask = bytearray(len(self.things))
-        for thing in things:
-            mask[self.of(thing)] = 1
-        return mask
+    def mask(self, moves: list[Move]) -> bytes:
+        """A 1 for each of these moves among all."""
+        out = BytesWriter()
+        out.write(self.none)
+        for move in moves:
+            out[self.of(move)] = 1
+        return out.getvalue()

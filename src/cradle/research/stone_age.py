@@ -8,9 +8,11 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final
 
-from cradle.kernel.notation import Spoken
-from cradle.kernel.step import Ask, Move, Step
-from cradle.research.fields import MOST, Field, amount, at_most, category, flags, number
+from librt.strings import BytesWriter, write_i16_le as put
+
+from cradle.kernel.step import Move, Step
+from cradle.research.fields import MOST, Field, amount, category, flags, number
+from cradle.research.writing import BITS, LAST, digit, put_all, put_amount, put_digits
 from cradle.stone_age.actions import TakeAction
 from cradle.stone_age.buildings import BuyBuilding
 from cradle.stone_age.civilization import BuyCard, ChooseDie
@@ -91,7 +93,7 @@ def all_moves() -> list[Move]:
     return [*_sends(), *VISIT, *declines, *_uses(), *pays, LEAVE, *TAKE_TWO, *chooses, STARVE]
 
 
-def all_outcomes() -> list[Spoken]:
+def all_outcomes() -> list[Move]:
     """Everything chance can ever bring, in the order of their numbers."""
     firsts = [First(seat) for seat in range(MOST_SEATS)]
     rolls = [roll for odds in DICE[1:] for roll in odds.outcomes]
@@ -152,33 +154,35 @@ def _player_fields(who: str) -> list[Field]:
     ]
 
 
-def observe(s: State, seat: int) -> list[int]:
+def observe(s: State, seat: int) -> bytes:
     """What a seat sees, number by number as `fields` says."""
-    out: list[int] = []
+    out = BytesWriter()
     seats = s.seats
-    _show_step(s, seat, out)
-    out += [card + 1 for card in s.cards]
-    out += [building + 1 for building in s.tops]
-    out.extend(s.heights)
-    out.append(s.players[seat].hidden + 1)
+    _put_step(out, s, seat)
+    for card in s.cards:
+        put(out, card + 1)
+    for building in s.tops:
+        put(out, building + 1)
+    put_all(out, s.heights)
+    put(out, s.players[seat].hidden + 1)
     for step in range(seats):
         other = seat + step
-        _show_player(s.players[other if other < seats else other - seats], step == 0, out)
-    return out
+        _put_player(out, s.players[other if other < seats else other - seats], step == 0)
+    return out.getvalue()
 
 
-def _show_step(s: State, seat: int, out: list[int]) -> None:
+def _put_step(out: BytesWriter, s: State, seat: int) -> None:
     seats = s.seats
     top = s.stack[-1] if s.stack else None
-    out.append(STEP_NUMBER.get(type(top), 0))
-    out.append((s.turn - seat) % seats + 1 if isinstance(top, Ask) else 0)
-    out.append((s.first - seat) % seats)
-    out.append(at_most(s.round))
-    out.append(len(s.deck))
-    _show_subject(s, top, out)
+    put(out, STEP_NUMBER.get(type(top), 0))
+    put(out, (s.turn - seat) % seats + 1 if s.turn >= 0 else 0)
+    put(out, (s.first - seat) % seats)
+    put_amount(out, s.round)
+    put(out, len(s.deck))
+    _put_subject(out, s, top)
 
 
-def _show_subject(s: State, top: Step | None, out: list[int]) -> None:
+def _put_subject(out: BytesWriter, s: State, top: Step | None) -> None:
     place = good = missing = 0
     row: tuple[int, ...] = ()
     if isinstance(top, BuyCard):
@@ -191,88 +195,79 @@ def _show_subject(s: State, top: Step | None, out: list[int]) -> None:
         missing = top.missing
     elif isinstance(top, ChooseDie):
         row = s.rows[top.row]
-    out.append(place)
-    out.append(good)
-    out.append(missing)
-    out.extend(_faces(s.roll))
-    out.extend(_faces(row))
+    put(out, place)
+    put(out, good)
+    put(out, missing)
+    _put_faces(out, s.roll)
+    _put_faces(out, row)
 
 
-NO_FACES: Final = [0] * DIE
-
-
-def _faces(dice: tuple[int, ...]) -> list[int]:
-    if not dice:
-        return NO_FACES
-    counts = [0] * DIE
+def _put_faces(out: BytesWriter, dice: tuple[int, ...]) -> None:
+    faces = 0
     for die in dice:
-        counts[die - 1] += 1
-    return counts
+        faces += FACE[die]
+    put_digits(out, faces, DIE)
 
 
-CARD_SYMBOL: Final = [card.symbol for card in CARDS]
-CARD_FIGURE: Final = [card.figure for card in CARDS]
-CARD_FIGURES: Final = [card.figures for card in CARDS]
+# What one of them adds to a count of many, kept in the digits of one number.
+FACE: Final = [0, *(digit(face) for face in range(DIE))]
+SYMBOL: Final = [digit(card.symbol) if card.symbol >= 0 else 0 for card in CARDS]
+FIGURE: Final = [card.figures * digit(card.figure) if card.figure >= 0 else 0 for card in CARDS]
 
 
-def _show_player(player: Player, own: bool, out: list[int]) -> None:
-    stock = player.stock
-    used = player.used
-    out.extend(player.at)
-    out.append(player.people)
-    out.append(player.idle)
-    out.append(at_most(player.food))
-    out += [at_most(have) for have in stock]
-    out.append(player.agriculture)
-    out.append(player.tools)
-    out += [used >> slot & 1 for slot in range(TOOL_SLOTS)]
-    out += [player.once >> value & 1 for value in ONCE_VALUES]
-    out.append(player.two)
-    out.append(0 if player.hidden == NOTHING else 1)
-    out.append(len(player.owed))
-    out.append(at_most(player.points))
-    out.append(len(player.buildings))
-    out.append(len(player.cards))
-    _show_cards(player, own, out)
+def _put_player(out: BytesWriter, player: Player, own: bool) -> None:
+    put_all(out, player.at)
+    put(out, player.people)
+    put(out, player.idle)
+    put_amount(out, player.food)
+    for have in player.stock:
+        put_amount(out, have)
+    put(out, player.agriculture)
+    put(out, player.tools)
+    for slot in range(TOOL_SLOTS):
+        put(out, player.used >> slot & 1)
+    for value in ONCE_VALUES:
+        put(out, player.once >> value & 1)
+    put(out, player.two)
+    put(out, 0 if player.hidden == NOTHING else 1)
+    put(out, len(player.owed))
+    put_amount(out, player.points)
+    put(out, len(player.buildings))
+    put(out, len(player.cards))
+    _put_cards(out, player, own)
 
 
-def _show_cards(player: Player, own: bool, out: list[int]) -> None:
+def _put_cards(out: BytesWriter, player: Player, own: bool) -> None:
     """Symbols, figures and the score they make; the unseen card counts for its owner alone."""
-    symbols = [0] * len(SYMBOLS)
-    figures = [0] * len(FIGURES)
+    symbols = figures = 0
     for card in player.cards:
-        _count_card(card, symbols, figures)
+        symbols += SYMBOL[card]
+        figures += FIGURE[card]
     if own and player.hidden != NOTHING:
-        _count_card(player.hidden, symbols, figures)
-    out.extend(symbols)
-    out.extend(figures)
-    out.append(at_most(_score(player, symbols, figures)))
+        symbols += SYMBOL[player.hidden]
+        figures += FIGURE[player.hidden]
+    put_digits(out, symbols, len(SYMBOLS))
+    put_digits(out, figures, len(FIGURES))
+    put_amount(out, _score(player, symbols, figures))
 
 
-def _count_card(card: int, symbols: list[int], figures: list[int]) -> None:
-    symbol = CARD_SYMBOL[card]
-    if symbol >= 0:
-        symbols[symbol] += 1
-    figure = CARD_FIGURE[card]
-    if figure >= 0:
-        figures[figure] += CARD_FIGURES[card]
-
-
-def _score(player: Player, symbols: list[int], figures: list[int]) -> int:
+def _score(player: Player, symbols: int, figures: int) -> int:
     """S-Z1 to S-Z3, as scoring has it, from the counts at hand."""
     stock = player.stock
     different = doubles = 0
-    for count in symbols:
+    while symbols:
+        count = symbols & LAST
         if count:
             different += 1
             if count > 1:
                 doubles += 1
+        symbols >>= BITS
     return (
         player.points
         + stock[0] + stock[1] + stock[2] + stock[3] + 2 * player.two
         + different * different + doubles * doubles
-        + figures[0] * player.agriculture
-        + figures[1] * len(player.buildings)
-        + figures[2] * player.people
-        + figures[3] * player.tools
+        + (figures & LAST) * player.agriculture
+        + (figures >> BITS & LAST) * len(player.buildings)
+        + (figures >> 2 * BITS & LAST) * player.people
+        + (figures >> 3 * BITS) * player.tools
     )  # fmt: skip
