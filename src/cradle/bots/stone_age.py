@@ -61,11 +61,11 @@ class StoneAge:
         """What a seat's expected points are made of."""
         player, worth, rounds = s.players[seat], self.worth, self.worth.rounds_left(s)
         shown = figures(player)
-        balance = player.food + (player.agriculture - player.people) * (rounds + 1.0)
+        need = player.people - player.agriculture
         return {
             "points": player.points + worth.to_come(rounds),
             "resources": worth.stock(player, rounds),
-            "food": worth.meals(balance, rounds),
+            "food": worth.meals(player.food, need, rounds),
             "people": worth.labour * (rounds + 1.0) * player.people,
             "tools": worth.tool * (rounds + 1.0) * player.tools + worth.once * once_pips(player),
             "culture": worth.culture(player, rounds),

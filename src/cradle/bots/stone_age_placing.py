@@ -94,7 +94,7 @@ class Plan:
         return min(idle, room)
 
     def _hunted(self, people: int) -> float:
-        """Food that is missing now is worth more than food for later, and that than none's."""
+        """Food for this round, food for later, and food for nobody, each at its own worth."""
         worth = self.worth
         food = (DIE * people) / PIPS[FOOD] - ROUNDING * 0.6
         now = max(0.0, min(food, self.short))
@@ -102,7 +102,8 @@ class Plan:
         need = (player.people - player.agriculture) * self.rounds
         stocked = max(0.0, -self.short)
         later = max(0.0, min(food - now, need - stocked))
-        return now * worth.hunger + later * worth.food + (food - now - later) * worth.spare_food
+        bread = worth.bread(player.people - player.agriculture)
+        return now * worth.hunger + later * bread + (food - now - later) * worth.spare_food
 
     def _found(self, place: int, people: int) -> float:
         """Resources, of which those missing for something promised are worth more."""

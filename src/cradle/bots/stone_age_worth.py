@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import exp
 from typing import Final
 
 from cradle.stone_age.scoring import FARMER, HUT_BUILDER, SHAMAN, TOOL_MAKER, all_cards
@@ -41,7 +42,7 @@ class Worth:
     gold: float
     late: float  # how many rounds before the end resources begin to lose worth
     glut: float  # share of its worth a resource loses for each one already there
-    food: float  # food that is needed some day
+    food: float  # the first food that is needed a round; more of it counts less
     spare_food: float  # food that is needed by nobody
     hunger: float  # food that is missing in this very round
     labour: float  # a person, a round
@@ -90,28 +91,35 @@ class Worth:
                 total += have + (full - have) * share
         return total
 
-    def meals(self, food: float, rounds: float) -> float:
-        """What the balance of food at the end of the game is worth; debts are hunted for."""
-        if food < 0.0:
-            return self.food * food
-        return self.spare_food * food
+    def bread(self, need: int) -> float:
+        """What one food is worth where so much is needed every round.
+
+        A little is hunted for. The more is missing, the sooner it is better to starve (S-F3),
+        which costs no more than the penalty, however many go hungry.
+        """
+        if need <= 0:
+            return self.spare_food
+        return PENALTY * (1.0 - exp(-self.food * need / PENALTY)) / need
+
+    def meals(self, food: float, need: int, rounds: float) -> float:
+        """What food is worth to the end of the game, so much being needed every round."""
+        left = food - need * (rounds + 1.0)
+        return left * (self.bread(need) if left < 0.0 else self.spare_food)
 
     def field(self, player: Player, rounds: float) -> float:
         """What one more agriculture is worth, this round's feeding included."""
         if player.agriculture >= MOST_AGRICULTURE:
             return 0.0
-        balance = player.food + (player.agriculture - player.people) * (rounds + 1.0)
-        more = balance + rounds + 1.0
-        gain = self.meals(more, rounds) - self.meals(balance, rounds)
+        need = player.people - player.agriculture
+        gain = self.meals(player.food, need - 1, rounds) - self.meals(player.food, need, rounds)
         return gain + count_figure(player, FARMER)
 
     def person(self, player: Player, rounds: float) -> float:
         """What one more person is worth, who eats from this round on."""
         if player.people >= MOST_PEOPLE:
             return 0.0
-        balance = player.food + (player.agriculture - player.people) * (rounds + 1.0)
-        less = balance - rounds - 1.0
-        cost = self.meals(balance, rounds) - self.meals(less, rounds)
+        need = player.people - player.agriculture
+        cost = self.meals(player.food, need, rounds) - self.meals(player.food, need + 1, rounds)
         return self.labour * rounds - cost + count_figure(player, SHAMAN)
 
     def one_tool(self, player: Player, rounds: float) -> float:
@@ -173,8 +181,9 @@ class Worth:
 
     def bite(self, player: Player, rounds: float) -> float:
         """What one food is worth on average, as far as it is needed."""
-        need = (player.people - player.agriculture) * (rounds + 1.0) - player.food
-        return self.food if need > 3.0 else self.spare_food
+        need = player.people - player.agriculture
+        wanted = need * (rounds + 1.0) - player.food > 3.0
+        return self.bread(need) if wanted else self.spare_food
 
     def die(self, player: Player, face: int, rounds: float) -> float:
         """What a die of the dice row brings."""
@@ -194,8 +203,7 @@ class Worth:
     def player(self, s: State, player: Player, rounds: float) -> float:
         """The final points a player can expect when a round begins with so many after it."""
         total = player.points + self.to_come(rounds) + self.stock(player, rounds)
-        balance = player.food + (player.agriculture - player.people) * (rounds + 1.0)
-        total += self.meals(balance, rounds)
+        total += self.meals(player.food, player.people - player.agriculture, rounds)
         total += self.labour * (rounds + 1.0) * player.people
         total += self.tool * (rounds + 1.0) * player.tools
         total += self.once * once_pips(player)
