@@ -14,6 +14,7 @@ from cradle.bots.searcher import SearchBot
 from cradle.bots.seen import Bot, Budget, Seen, Weighed
 from cradle.kernel.step import Move
 
+FEWEST = 2  # players: the first number in a list of simulations; the last is for all above
 LEVELS = ("novice", "casual", "skilled", "expert", "master")
 SECONDS = {"novice": 0.2, "casual": 0.2, "skilled": 0.2, "expert": 0.5, "master": 1.5}
 
@@ -24,6 +25,12 @@ def settings(game: str) -> dict[str, dict[str, Any]]:
     text = files(__package__).joinpath("data", "levels.json").read_text("utf-8")
     found: dict[str, dict[str, Any]] = json.loads(text)[game]
     return found
+
+
+def simulations(how: dict[str, Any], seats: int) -> int | None:
+    """How many simulations a level makes: with more players there is more to look at."""
+    by_seats = how.get("simulations")
+    return by_seats[min(seats - FEWEST, len(by_seats) - 1)] if by_seats else None
 
 
 class LevelBot:
@@ -65,13 +72,13 @@ class LevelBot:
         return self._player(seen.game.name).weigh(seen, self._limits(seen, budget))
 
     def _limits(self, seen: Seen, budget: Budget | None) -> Budget:
-        how = settings(seen.game.name)[self.level]
-        own = Budget(how.get("seconds", SECONDS[self.level]), how.get("simulations"))
+        how, given = settings(seen.game.name)[self.level], budget or Budget()
+        most = simulations(how, seen.seats) if self.counted or how.get("counts") else None
+        if given.simulations:
+            most = min(most or given.simulations, given.simulations)
         if self.counted:
-            return budget or Budget(simulations=own.simulations)
-        most = own.simulations if how.get("counts") else None
-        seconds = min((budget.seconds if budget else None) or 1e9, own.seconds or 1e9)
-        return Budget(seconds, (budget.simulations if budget else None) or most)
+            return Budget(given.seconds, most)
+        return Budget(min(given.seconds or SECONDS[self.level], SECONDS[self.level]), most)
 
     def close(self) -> None:
         """Let go of everything."""
