@@ -147,15 +147,29 @@ def test_the_command_prints_a_table_and_a_picture(
 @pytest.mark.parametrize(
     "given",
     [
-        "arena hadara --bots nobody",
-        "arena chess --bots greedy,random",
-        "arena hadara --bots greedy,random --seats 9",
-        "arena hadara --bots greedy,random --games 0",
-        "arena hadara --bots greedy,greedy",
+        "hadara --bots nobody",
+        "hadara --bots greedy,",
+        "chess --bots greedy,random",
+        "hadara --bots greedy,greedy",
+        "hadara --bots greedy,random --seats 9",
+        "hadara --bots greedy,random --seats 0",
+        "hadara --bots greedy,random --games 0",
+        "hadara --bots greedy,random --workers 0",
+        "hadara --bots greedy,random --simulations 0",
+        "hadara --bots greedy,random --seconds 0",
+        "hadara --bots greedy,random --seconds nan",
+        "hadara --bots greedy,random --option wind=west",
+        "hadara --bots greedy,random --option mode=odd",
+        "hadara --bots greedy,random --plot no/such/folder/wins.svg",
+        "hadara --bots search:simulations=many,random",
+        "hadara --bots search:seconds=nan,random",
+        "hadara --bots search:processes=0,random",
+        "hadara --bots master:seconds=9,random",
+        "hadara --bots program:'unclosed,random",
     ],
 )
 def test_a_bad_command_is_one_line(given: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*given.split(), "--workers", "1"]) == 2
+    assert main(["arena", *given.split()]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 

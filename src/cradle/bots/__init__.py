@@ -5,8 +5,9 @@ move = bot.choose(Seen.of(game, state, seat))
 """
 
 from cradle.bots.levels import LEVELS
-from cradle.bots.registry import UnknownBot, bot_names, make_bot
+from cradle.bots.registry import bot_names, make_bot
 from cradle.bots.seen import Bot, BotFailed, Budget, Seen, Weighed
+from cradle.bots.settings import UnknownBot
 
 __all__ = [
     "LEVELS",

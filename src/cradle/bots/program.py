@@ -35,6 +35,8 @@ class ProgramBot:
 
     def __init__(self, command: str, seconds: float = SECONDS) -> None:
         self.command = shlex.split(command)
+        if not self.command:
+            raise ValueError("nothing to run")
         self.seconds = seconds
         self.asked = 0
         self.running: Running | None = None

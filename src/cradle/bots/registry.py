@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from difflib import get_close_matches
+from functools import partial
 from importlib.metadata import entry_points
 from typing import Any
 
@@ -18,32 +19,22 @@ from cradle.bots.program import ProgramBot
 from cradle.bots.randomly import RandomBot
 from cradle.bots.searcher import SearchBot
 from cradle.bots.seen import Bot
-from cradle.kernel.game import BadOption
+from cradle.bots.settings import UnknownBot, guest_settings, own_settings
 
 Seed = int | str | None
 GROUP = "cradle.bots"
 COUNTED = 300  # simulations of a search that is to be the same everywhere
 
 
-class UnknownBot(BadOption):
-    """A name, or a setting, that no bot has."""
-
-
-def _search(seed: Seed, counted: bool = False, **settings: Any) -> Bot:
+def _search(seed: Seed, counted: bool, **settings: Any) -> Bot:
     if counted and not settings.get("seconds"):
         settings.setdefault("simulations", COUNTED)
     return SearchBot(seed, **settings)
 
 
-def _level(level: str) -> Callable[..., Bot]:
-    def make(seed: Seed, counted: bool = False) -> Bot:
-        return LevelBot(level, seed, counted)
-
-    return make
-
-
 PLAIN: dict[str, Callable[..., Bot]] = {"random": RandomBot, "greedy": GreedyBot}
-COUNTING = {"search": _search} | {level: _level(level) for level in LEVELS}
+COUNTING: dict[str, Callable[..., Bot]] = {"search": _search}
+COUNTING |= {level: partial(LevelBot, level) for level in LEVELS}
 OURS = PLAIN | COUNTING
 
 
@@ -60,16 +51,28 @@ def make_bot(name: str, seed: Seed = None, counted: bool = False) -> Bot:
     """
     kind, _, rest = name.partition(":")
     if kind == "program" and rest:
-        return ProgramBot(rest)
-    maker = OURS.get(kind) or _guests().get(kind)
+        return _program(rest)
+    if kind in PLAIN:
+        return PLAIN[kind](seed, **own_settings(kind, rest))
+    if kind in COUNTING:
+        return COUNTING[kind](seed, counted, **own_settings(kind, rest))
+    return _guest(kind, seed, rest)
+
+
+def _program(command: str) -> Bot:
+    try:
+        return ProgramBot(command)
+    except ValueError as error:
+        raise UnknownBot(f"{command[:40]!r} is no command: {error}") from None
+
+
+def _guest(kind: str, seed: Seed, rest: str) -> Bot:
+    maker = _guests().get(kind)
     if maker is None:
         raise UnknownBot(f"no bot is called {kind[:40]!r}{_hint(kind)}")
     try:
-        settings = _settings(rest)
-        if kind in COUNTING:
-            settings["counted"] = counted
-        return maker(seed, **settings)
-    except TypeError as error:
+        return maker(seed, **guest_settings(rest))
+    except (TypeError, ValueError) as error:
         raise UnknownBot(f"bot {kind!r} can't be made with {rest!r}: {error}") from None
 
 
@@ -83,25 +86,6 @@ def _loader(point: Any) -> Callable[..., Bot]:
         return bot
 
     return make
-
-
-def _settings(text: str) -> dict[str, Any]:
-    settings: dict[str, Any] = {}
-    for word in text.split(",") if text else []:
-        key, mark, value = word.partition("=")
-        if not mark:
-            raise UnknownBot(f"{word!r} is no setting; write name=value")
-        settings[key.strip()] = _value(value.strip())
-    return settings
-
-
-def _value(text: str) -> int | float | str:
-    for read in (int, float):
-        try:
-            return read(text)
-        except ValueError:
-            continue
-    return text
 
 
 def _hint(name: str) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 from typing import Any, Protocol
 
 from cradle.kernel.chance import Random
-from cradle.kernel.game import Game
+from cradle.kernel.game import BadOption, Game
 from cradle.kernel.notation import verb
 from cradle.kernel.piece import Seat, dump, load
 from cradle.kernel.step import Move, State, moves, settle
@@ -20,6 +21,12 @@ class Budget:
 
     seconds: float | None = None
     simulations: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not 0.0 < self.seconds < inf:
+            raise BadOption(f"a bot thinks for more than 0 seconds, not for {self.seconds:g}")
+        if self.simulations is not None and self.simulations < 1:
+            raise BadOption(f"a bot makes at least 1 simulation, not {self.simulations}")
 
 
 @dataclass(frozen=True)

@@ -7,15 +7,14 @@ import json
 import sys
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, TextIO
 
-from cradle.arena import Played, Standing, as_json, crew, schedule, standings
+from cradle.arena import Job, Played, Standing, as_json, crew, schedule, standings
 from cradle.arena.plot import plot
 from cradle.bots import Budget, make_bot
 from cradle.cli.columns import columns
 from cradle.kernel.game import BadOption
-from cradle.table.setup import read_options, set_up
+from cradle.table.setup import check_options, read_options, set_up
 
 EPILOG = """bots: random, greedy, search, novice, casual, skilled, expert, master; with settings,
 search:simulations=200; a program, "program:./mybot". Search and levels make a fixed number of
@@ -43,33 +42,43 @@ def add(commands: Any, command_of: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play all games and print the standings."""
     names = bot_list(args.bots)
-    seats = args.seats or max(2, min(len(names), 4))
-    options = read_options(set_up(args.game, seats, {}, None, None, "").game, args.option)
-    setup = set_up(args.game, seats, options, None, None, "")
-    if args.games < 1:
-        raise BadOption("at least one game must be played")
-    budget = None
-    if args.seconds or args.simulations:
-        budget = Budget(args.seconds, args.simulations)
-    jobs = schedule(
-        setup.game.name,
-        names,
-        seats,
-        args.games,
-        args.seed,
-        options,
-        budget,
-        counted=not (args.clock or args.seconds),
-    )
+    seats = max(2, min(len(names), 4)) if args.seats is None else args.seats
+    jobs = planned(args, names, seats)
+    if args.plot:
+        write(args.plot, "", "a")  # better refused now than after hours of play
     played = list(bar(crew(args.workers).play(jobs), len(jobs), sys.stderr))
     table = standings(names, played)
     if args.plot:
-        Path(args.plot).write_text(plot(f"{args.game}, {seats} players", table), encoding="utf-8")
+        write(args.plot, plot(f"{args.game}, {seats} players", table))
     if args.json:
-        print(json.dumps(as_json(setup.game.name, seats, args.seed, names, played)))
+        print(json.dumps(as_json(jobs[0].game, seats, args.seed, names, played)))
     else:
         print(as_text(table, played))
     return 0
+
+
+def planned(args: argparse.Namespace, names: list[str], seats: int) -> list[Job]:
+    """The games to be played, if what was asked for makes sense."""
+    if args.games < 1:
+        raise BadOption("at least one game must be played")
+    if args.workers is not None and args.workers < 1:
+        raise BadOption("at least one worker must play")
+    game = set_up(args.game, seats, {}, None, None, "").game
+    options = read_options(game, args.option)
+    check_options(game, options)
+    given = Budget(args.seconds, args.simulations)
+    budget = None if given == Budget() else given
+    counted = not args.clock and args.seconds is None
+    return schedule(game.name, names, seats, args.games, args.seed, options, budget, counted)
+
+
+def write(file: str, text: str, mode: str = "w") -> None:
+    """Write a file, or say why it can't be written."""
+    try:
+        with open(file, mode, encoding="utf-8") as out:
+            out.write(text)
+    except OSError as error:
+        raise BadOption(f"{file} can't be written: {error.strerror or error}") from None
 
 
 def bot_list(text: str) -> list[str]:
