@@ -126,10 +126,10 @@ class Spoken(Value):
 class Move(Spoken):
     """An answer to a step, by a seat or by chance; an imperative (`Send`).
 
-    `number` is its place in a list of all moves of its game, on those that were listed.
+    `index` is its place in the list of all moves of its game, once somebody listed them.
     """
 
-    number: int = -1
+    index: int = -1
 
 
 # Kept beside the classes, not on them: mypyc takes every class attribute for a dataclass field.

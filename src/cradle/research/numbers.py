@@ -14,14 +14,14 @@ class Numbers:
 
     def __init__(self, moves: Sequence[Move]) -> None:
         self.none = bytes(len(moves))
-        self.by_value: dict[Move, int] = {move: number for number, move in enumerate(moves)}
-        for number, move in enumerate(moves):
-            object.__setattr__(move, "number", number)  # frozen but for this, which isn't its value
+        self.by_value: dict[Move, int] = {move: index for index, move in enumerate(moves)}
+        for index, move in enumerate(moves):
+            object.__setattr__(move, "index", index)  # frozen but for this, which isn't its value
 
     def of(self, move: Move) -> int:
         """The number of a move, or KeyError."""
-        number = move.number
-        return number if number >= 0 else self.by_value[move]
+        index = move.index
+        return index if index >= 0 else self.by_value[move]
 
     def of_all(self, moves: list[Move]) -> list[int]:
         """The number of each move."""
