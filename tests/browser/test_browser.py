@@ -24,6 +24,8 @@ SCENARIOS = [
     "phoneHadara",
     "spectator",
     "tutorial",
+    "installed",
+    "restarted",
 ]
 
 

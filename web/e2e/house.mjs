@@ -20,15 +20,20 @@ export class House {
     await this.browser.close();
   }
   /** A new person with their own cookies. Animations are off unless asked for. */
-  async person({ viewport = LAPTOP, dark = false, motion = false, touch = false, settings = {} } = {}) {
-    const context = await this.browser.newContext({ viewport, colorScheme: dark ? "dark" : "light", reducedMotion: motion ? "no-preference" : "reduce", hasTouch: touch, locale: "en-GB", serviceWorkers: "block" });
+  async person({ viewport = LAPTOP, dark = false, motion = false, touch = false, worker = false, settings = {} } = {}) {
+    const context = await this.browser.newContext({ viewport, colorScheme: dark ? "dark" : "light", reducedMotion: motion ? "no-preference" : "reduce", hasTouch: touch, locale: "en-GB", serviceWorkers: worker ? "allow" : "block" });
     await context.addInitScript((kept) => {
       if (!localStorage.getItem("cradle.settings")) localStorage.setItem("cradle.settings", JSON.stringify(kept));
     }, { lang: "en", sounds: false, quick: { game: "stone-age", players: 2, level: "novice" }, ...settings });
     const page = await context.newPage();
+    this.watch(page);
+    return page;
+  }
+  /** Whatever a page complains about, or asks of strangers, is a problem. */
+  watch(page) {
     page.setDefaultTimeout(15000);
     page.on("console", (message) => {
-      const expected = this.cut && /ERR_INTERNET_DISCONNECTED|WebSocket connection/.test(message.text());
+      const expected = this.cut && /net::ERR_|WebSocket connection/.test(message.text());
       if (message.type() === "error" && !expected) this.problems.push(`console: ${message.text()}`);
     });
     page.on("pageerror", (error) => this.problems.push(`page: ${error.message}`));
@@ -36,7 +41,6 @@ export class House {
       const url = request.url();
       if (!url.startsWith(this.base) && !/^(data|blob):/.test(url) && !url.startsWith(this.base.replace("http", "ws"))) this.problems.push(`foreign request: ${url}`);
     });
-    return page;
   }
   /** Nothing that axe finds may stay; WCAG 2.2 AA and best practices. */
   async axe(page, where) {
@@ -59,6 +63,12 @@ export class House {
 export const game = (page) => page.locator(".game");
 export const asked = (page) => page.waitForSelector('.game[data-asked="me"], .game[data-over="true"]', { timeout: 30000 });
 export const over = (page) => page.evaluate(() => document.querySelector(".game")?.dataset.over === "true");
+
+/** Wait until something asked of a page becomes true. */
+export async function until(what, true_, patience = 30000) {
+  for (const end = Date.now() + patience; Date.now() < end; await new Promise((go) => setTimeout(go, 50))) if (await true_()) return;
+  throw new Error(`never: ${what}`);
+}
 
 /** From the home page into a game against bots: one click. */
 export async function quick(house, page, name) {

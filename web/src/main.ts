@@ -6,6 +6,16 @@ import "./styles/base.css";
 
 mount(App, { target: document.getElementById("app")! });
 
+// A page that was open while a new build came asks for files that are gone: begin anew with the new ones.
+addEventListener("vite:preloadError", () => void renew());
+async function renew(): Promise<void> {
+  const last = Number(sessionStorage.getItem("cradle.renewed") ?? 0);
+  const there = await fetch("/", { cache: "no-store" }).then((answer) => answer.ok, () => false);
+  if (!there || Date.now() - last < 30_000) return;
+  sessionStorage.setItem("cradle.renewed", String(Date.now()));
+  location.reload();
+}
+
 if ("serviceWorker" in navigator && import.meta.env.PROD) {
   addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined));
 }

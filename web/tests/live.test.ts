@@ -34,6 +34,7 @@ describe("the live channel", () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.stubGlobal("WebSocket", Socket);
+    vi.stubGlobal("fetch", async () => new Response("{}"));
     Socket.all = [];
   });
   afterEach(() => {

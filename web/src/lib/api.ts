@@ -1,4 +1,5 @@
 /** The server's HTTP interface, one function a call. */
+import { reach } from "./line.svelte";
 import type {
   About, GameFacts, GameName, Hint, History, NewSeat, NewTable, Person, Position, Previews,
   Problem, ServerSettings, Table,
@@ -47,8 +48,10 @@ async function call<T>(method: string, path: string, body?: unknown, query?: Que
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
+    reach.say(false);
     throw new Refused(0, { key: "offline", text: "", facts: {}, clause: null });
   }
+  reach.say(true);
   return (await answer(response)) as T;
 }
 const get = <T>(path: string, query?: Query) => call<T>("GET", path, undefined, query);

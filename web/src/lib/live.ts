@@ -2,6 +2,7 @@
  * A socket that comes back. It says hello with what it has, sends what was not acknowledged again
  * under the same id, and tells how the line stands.
  */
+import { reach } from "./line.svelte";
 import type { Heard } from "./types";
 
 export type Line = "connecting" | "open" | "lost" | "closed";
@@ -89,6 +90,7 @@ export class Live {
     clearInterval(this.pinger);
     if (this.ended) return;
     this.ears.line("lost");
+    if (!this.tries) void reach.check();
     const wait = Math.min(SLOWEST, 250 * 2 ** this.tries++) * (0.7 + Math.random() * 0.6);
     this.timer = setTimeout(() => this.connect(), wait);
   }

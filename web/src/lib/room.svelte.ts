@@ -1,6 +1,7 @@
 /** One table as this browser sees it: what is shown, what may be done, what has been said. */
 import { api, Refused } from "./api";
 import { Live, type Line as Connection } from "./live";
+import { reach } from "./line.svelte";
 import { Previews } from "./previews.svelte";
 import { settings, t } from "./settings.svelte";
 import { toasts } from "./toasts.svelte";
@@ -68,6 +69,7 @@ export class Room {
   private plyWanted: number | null = null;
   private cache = new Map<string, Position>();
   private sent = 0;
+  private left = false;
   private wantSeat: Seat | null = null;
 
   constructor(id: string) {
@@ -86,9 +88,11 @@ export class Room {
   over = $derived(this.play?.over ?? this.table?.state === "over");
 
   async open(): Promise<void> {
+    this.left = false;
     try {
       this.table = await api.table(this.id);
     } catch (error) {
+      if (error instanceof Refused && (error.status === 0 || error.status >= 500)) return this.later();
       if (error instanceof Refused && error.status === 404) this.missing = true;
       else toasts.problem(error);
       return;
@@ -101,14 +105,25 @@ export class Room {
     });
   }
 
+  /** The server isn't there: say so, and come back when it is. */
+  private async later(): Promise<void> {
+    this.connection = "lost";
+    await reach.back();
+    await new Promise((go) => setTimeout(go, 1000));
+    if (!this.left) await this.open();
+  }
+
   close(): void {
+    this.left = true;
     this.live?.end();
     clearTimeout(this.timer);
   }
 
   private async loadFacts(): Promise<void> {
-    if (!this.table) return;
-    this.facts = await api.facts(this.table.game).catch(() => null);
+    while (this.table && !this.facts && !this.left) {
+      this.facts = await api.facts(this.table.game).catch(() => null);
+      if (!this.facts) await new Promise((go) => setTimeout(go, 2000));
+    }
   }
 
   private hear(message: Heard): void {

@@ -1,6 +1,7 @@
 /** What a reader has chosen: kept on this machine at once, and with the person on the server. */
 import { api, speak } from "./api";
 import { LANGS, type Lang } from "./filling";
+import { reach } from "./line.svelte";
 import type { GameName, Person } from "./types";
 import { Words } from "./words";
 
@@ -60,6 +61,7 @@ class Settings {
     const [person] = await Promise.all([api.me().catch(() => null), this.load(this.now.lang)]);
     this.person = person;
     this.ready = true;
+    if (reach.lost) void reach.back().then(async () => (this.person ??= await api.me().catch(() => null)));
   }
 
   async load(lang: Lang): Promise<void> {
@@ -73,7 +75,7 @@ class Settings {
   set(change: Partial<Kept>): void {
     Object.assign(this.now, change);
     localStorage.setItem(KEY, JSON.stringify(this.now));
-    if (change.lang) void this.load(change.lang);
+    if (change.lang) void this.load(change.lang).catch(() => undefined);
     this.show();
     if (this.person) void this.tellServer().catch(() => undefined);
   }
