@@ -1,59 +1,28 @@
 """Every bot plays whole games: legal moves only, no exception, at every number of players.
 
-`CRADLE_GAMES=200` plays as many games of each as the docs report.
+`python -m benchmarks.legal` plays 200 games of each.
 """
 
-import os
 import random
 
 import pytest
 
-from cradle.bots import LEVELS, Bot, Budget, Seen, make_bot
+from benchmarks.legal import MIXES, meetings, play_meeting
+from cradle.bots import LEVELS, Budget, Seen, bot_names, make_bot
 from cradle.games import GAMES
-from cradle.kernel.game import Game
-from cradle.kernel.step import CHANCE, OVER, State, answer, asked, odds, play
+from cradle.kernel.step import CHANCE, odds, play
 
-GAMES_EACH = int(os.environ.get("CRADLE_GAMES", "1"))
-FEW = Budget(simulations=2)
-MIXES = [("random", "greedy", "search", "novice", "casual"), ("skilled", "expert", "master")]
-TABLES = [
-    (game.name, seats, mix) for game in GAMES.values() for seats in game.seats for mix in MIXES
-]
+TABLES = [(game.name, seats) for game in GAMES.values() for seats in game.seats]
 
 
-def play_checked(game: Game, bots: list[Bot], seed: int, options: dict[str, object]) -> State:
-    """One game; every move must be legal. Simultaneous choices are made in a random order."""
-    rng, s = random.Random(seed), game.new(len(bots), options)
-    while s.turn != OVER:
-        if s.turn == CHANCE:
-            o = odds(s)
-            play(s, o.at(rng.randrange(o.total)))
-            continue
-        seat = rng.choice(asked(s))
-        seen = Seen.of(game, s, seat)
-        move = bots[seat].choose(seen, FEW)
-        assert move in seen.moves
-        answer(s, seat, move)
-    return s
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_bots_play_by_the_rules(name: str, seats: int) -> None:
+    played = [bot for meeting in meetings(name, seats, 1) for bot in play_meeting(meeting)]
+    assert set(played) == {bot for mix in MIXES for bot in mix}
 
 
-def options_of(game: Game, seed: int) -> dict[str, object]:
-    """Some options of a game, the default ones first."""
-    rng = random.Random(seed)
-    return {
-        name: option.choices[0] if seed < 1 else rng.choice(option.choices)
-        for name, option in game.options.items()
-    }
-
-
-@pytest.mark.parametrize(("name", "seats", "mix"), TABLES)
-def test_bots_play_by_the_rules(name: str, seats: int, mix: tuple[str, ...]) -> None:
-    game = GAMES[name]
-    for number in range(GAMES_EACH * max(1, len(mix) // seats)):
-        names = [mix[(number + seat) % len(mix)] for seat in range(seats)]
-        bots = [make_bot(each, f"{number}/{seat}", counted=True) for seat, each in enumerate(names)]
-        s = play_checked(game, bots, number, options_of(game, number))
-        game.check(s)
+def test_no_bot_is_forgotten() -> None:
+    assert {bot for mix in MIXES for bot in mix} == set(bot_names())
 
 
 @pytest.mark.parametrize("name", GAMES)
