@@ -19,6 +19,7 @@ from cradle.kernel.step import Move, answer
 
 MOST = 3
 OTHERS = 4  # likely moves that a move is compared with
+LEAST = 1e-9  # how likely the unlikeliest move is
 TRIES = 6  # times each is played on
 SMALL = 0.4  # points: less is not worth a word
 Features = dict[str, float]
@@ -57,18 +58,25 @@ def why(seen: Seen, weighed: Weighed, lang: str) -> str:
 
 
 def differences(seen: Seen, move: Move) -> list[tuple[str, float]]:
-    """How each feature differs from the other likely moves' mean, the largest gain first."""
+    """How each feature differs from the other moves' mean, the largest gain first.
+
+    The likelier a move, the more it counts: nobody asks how a move compares with a blunder.
+    """
     knows = heuristic(seen.game.name)
-    mine = _after(seen, knows, move)
-    others = [_after(seen, knows, other) for other in _likely(seen, knows, move)]
-    moved = {name: mine[name] - sum(each[name] for each in others) / len(others) for name in mine}
+    moved = _after(seen, knows, move)
+    likely = _likely(seen, knows, move)
+    total = sum(weight for weight, _ in likely)
+    for weight, other in likely:
+        for name, value in _after(seen, knows, other).items():
+            moved[name] -= value * weight / total
     return sorted(moved.items(), key=lambda item: -item[1])
 
 
-def _likely(seen: Seen, knows: Heuristic, move: Move) -> list[Move]:
-    values = knows.prefer(seen.imagined, seen.seat, seen.moves)
-    ranked = sorted(zip(values, range(len(values)), strict=True), reverse=True)
-    return [seen.moves[i] for _, i in ranked if seen.moves[i] != move][:OTHERS]
+def _likely(seen: Seen, knows: Heuristic, move: Move) -> list[tuple[float, Move]]:
+    """The likeliest other moves, and how likely they are."""
+    priors = Mind(knows, HEAT, CURIOSITY).priors(seen.imagined, seen.seat, seen.moves)
+    others = [(p + LEAST, m) for p, m in zip(priors, seen.moves, strict=True) if m != move]
+    return sorted(others, key=lambda each: -each[0])[:OTHERS]
 
 
 def _after(seen: Seen, knows: Heuristic, move: Move) -> Features:

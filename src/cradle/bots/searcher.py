@@ -64,10 +64,16 @@ class SearchBot:
         return tried[drawn(values, self.noise, self.rng)].move
 
     def weigh(self, seen: Seen, budget: Budget | None = None) -> list[Weighed]:
-        """Every move by what the search found, the one it would choose first."""
+        """Every move by what the search found, the one it would choose first.
+
+        One tried less often may seem to promise more, by luck: it counts for no more.
+        """
         edges = self._search(seen, budget, WIDER).edges()
         tried = sorted((edge for edge in edges if edge.visits), key=_tried, reverse=True)
-        found = [Weighed(edge.move, edge.mean(), edge.points / edge.visits) for edge in tried]
+        most = tried[0].mean() if tried else 1.0
+        found = [
+            Weighed(edge.move, min(most, edge.mean()), edge.points / edge.visits) for edge in tried
+        ]
         found[1:] = sorted(found[1:], key=by_chance, reverse=True)
         low = min((each.chance for each in found), default=0.0)
         few = min((each.points for each in found), default=0.0)
