@@ -15,8 +15,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from cradle.arena import Job, crew
-from cradle.arena.figures import mean_and_margin, wilson
+from cradle.arena import Job, Played, crew, standings
 
 ROOT = Path(__file__).parent.parent
 RESULTS = ROOT / "benchmarks" / "ladder.json"
@@ -48,31 +47,27 @@ def jobs(game: str, high: str, low: str, seats: int, games: int) -> list[Job]:
 
 def climb(game: str, high: str, low: str, seats: int, games: int, workers: int) -> dict[str, Any]:
     """Play one rung."""
-    wins, mine, theirs, rounds, best = [], [], [], [], []
-    for played in crew(workers).play(jobs(game, high, low, seats, games)):
-        seat = played.bots.index(high)
-        wins.append((played.ranks[seat] == 1) / played.ranks.count(1))
-        mine.append(played.points[seat])
-        theirs += [each for other, each in enumerate(played.points) if other != seat]
-        rounds.append(played.rounds)
-        best.append(max(played.points))
-        if sum(played.crashes) + sum(played.timeouts):
-            raise SystemExit(f"{game}: {played}")
-    rate = sum(wins) / games
-    low_end, high_end = wilson(rate, games)
+    played = list(crew(workers).play(jobs(game, high, low, seats, games)))
+    for each in played:
+        if sum(each.crashes) + sum(each.timeouts):
+            raise SystemExit(f"{game}: {each}")
+    found = {"game": game, "seats": seats, "bot": high, "against": low, "games": games}
+    return found | figures(high, played)
+
+
+def figures(high: str, played: list[Played]) -> dict[str, float]:
+    """How the higher bot did: its wins with their interval, points, and how long games were."""
+    table = standings(sorted(set(played[0].bots)), played)
+    mine = table[high]
+    theirs = next(each for name, each in table.items() if name != high)
     return {
-        "game": game,
-        "seats": seats,
-        "bot": high,
-        "against": low,
-        "games": games,
-        "win_rate": round(rate, 4),
-        "low": round(low_end, 4),
-        "high": round(high_end, 4),
-        "points": round(mean_and_margin(mine)[0], 1),
-        "their_points": round(mean_and_margin(theirs)[0], 1),
-        "rounds": round(sum(rounds) / games, 1),
-        "winners": round(sum(best) / games, 1),
+        "win_rate": round(mine.win_rate, 4),
+        "low": round(mine.low, 4),
+        "high": round(mine.high, 4),
+        "points": round(mine.mean_points, 1),
+        "their_points": round(theirs.mean_points, 1),
+        "rounds": round(sum(each.rounds for each in played) / len(played), 1),
+        "winners": round(sum(max(each.points) for each in played) / len(played), 1),
     }
 
 

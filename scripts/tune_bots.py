@@ -16,7 +16,7 @@ import random
 import sys
 from math import exp, sqrt
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 from cradle.arena.luck import Luck
 from cradle.bots.chances import chances
@@ -33,6 +33,8 @@ TABLES = (2, 2, 3, 4)  # numbers of players, in turn
 FIXED = {"future", "spread", "spread_round", "spread_card"}  # not part of any choice
 STEPS = (0.2, 0.45, 1.0)  # how far along a way is tried
 MARGIN = 40.0  # points that count as a clear win
+BETTER = 0.505  # share of a win a step must make to be taken
+FRESH = 7  # the seed of games that no step was found with
 
 
 def play_greedy(game: str, minds: list[Heuristic], luck: Luck) -> list[int]:
@@ -97,6 +99,31 @@ def said(results: list[float]) -> str:
     return f"{mean:.4f} ± {1.96 * spread / sqrt(len(results)):.4f}"
 
 
+def best_step(game: str, now: Weights, way: Weights, lucks: range) -> Weights:
+    """The weights after the best step along a way, if any is better than none."""
+    old, found, high = MAKERS[game](now), now, BETTER
+    for step in STEPS:
+        tried = moved(now, way, step)
+        results = duel(game, MAKERS[game](tried), old, lucks, FRESH)
+        print(f"step {step}: {said(results)} ({process_time():.0f} s)", flush=True)
+        if sum(results) / len(results) > high:
+            high, found = sum(results) / len(results), tried
+    return found
+
+
+def tuned(given: argparse.Namespace, start: Weights) -> Weights:
+    """The weights after so many generations."""
+    best = start
+    for number in range(given.generations):
+        print(f"generation {number + 1}", flush=True)
+        lucks = range(number * 1_000_000, number * 1_000_000 + given.lucks)
+        sigma = given.sigma * 0.85**number
+        way = direction(given.game, best, given.variants, lucks, given.seed, sigma)
+        fresh = range(10**8 * (number + 1), 10**8 * (number + 1) + given.judge // 3)
+        best = best_step(given.game, best, way, fresh)
+    return best
+
+
 def main() -> int:
     """Tune, judge, and write."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
@@ -109,31 +136,13 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
-    start, began = read_weights(given.game), perf_counter()
-    best = start
-    for number in range(given.generations):
-        lucks = range(number * 1_000_000, number * 1_000_000 + given.lucks)
-        sigma = given.sigma * 0.85**number
-        way = direction(given.game, best, given.variants, lucks, given.seed, sigma)
-        fresh = range(10**8 * (number + 1), 10**8 * (number + 1) + given.judge // 3)
-        old, found = MAKERS[given.game](best), best
-        high = 0.505  # a step must be better than that to be taken
-        for step in STEPS:
-            now = moved(best, way, step)
-            results = duel(given.game, MAKERS[given.game](now), old, fresh, 7)
-            took = perf_counter() - began
-            print(
-                f"generation {number + 1}, step {step}: {said(results)} ({took:.0f} s)", flush=True
-            )
-            if sum(results) / len(results) > high:
-                high, found = sum(results) / len(results), now
-        best = found
-    fresh = range(10**9, 10**9 + given.judge)
-    results = duel(given.game, MAKERS[given.game](best), MAKERS[given.game](start), fresh, 7)
-    verdict = said(results)
-    print(f"tuned against the start: {verdict}")
+    start = read_weights(given.game)
+    best = tuned(given, start)
+    last = range(10**9, 10**9 + given.judge)
+    results = duel(given.game, MAKERS[given.game](best), MAKERS[given.game](start), last, FRESH)
+    print(f"tuned against the start: {said(results)}")
     if given.write and sum(results) / len(results) > 0.5:
-        write(given.game, best, verdict)
+        write(given.game, best, said(results))
     return 0
 
 

@@ -89,8 +89,8 @@ def test_workers_give_the_same_result_as_one() -> None:
 
 def test_wins_are_shared_and_points_are_means() -> None:
     games = [
-        Played(0, ("a", "b"), [10, 10], [1, 1], [0, 1], [0, 0], 3, 9),
-        Played(1, ("b", "a"), [4, 8], [2, 1], [0, 0], [1, 0], 3, 9),
+        Played(0, ("a", "b"), [10, 10], [1, 1], [0, 1], [0, 0], 3),
+        Played(1, ("b", "a"), [4, 8], [2, 1], [0, 0], [1, 0], 3),
     ]
     table = standings(["a", "b"], games)
     assert (table["a"].win_rate, table["b"].win_rate) == (0.75, 0.25)
@@ -183,7 +183,7 @@ def test_settings_with_commas_belong_to_their_bot() -> None:
 
 
 def test_a_picture_names_every_bot() -> None:
-    games = [Played(0, ("a<b", "c"), [3, 2], [1, 2], [0, 0], [0, 0], 3, 9)]
+    games = [Played(0, ("a<b", "c"), [3, 2], [1, 2], [0, 0], [0, 0], 3)]
     drawn = plot("both & more", standings(["a<b", "c"], games))
     assert "a&lt;b" in drawn
     assert "both &amp; more" in drawn

@@ -1,10 +1,11 @@
-"""Hints: three moves, their chances, and one sentence each in four languages."""
+"""Hints: what speaks for a move, in one sentence and four languages."""
 
 import pytest
 
-from cradle.bots import Budget, make_bot
-from cradle.bots.hints import differences, hints, why
+from cradle.bots import Budget
+from cradle.bots.hints import differences, why
 from cradle.bots.knowledge import heuristic
+from cradle.bots.searcher import SearchBot
 from cradle.games import GAMES
 from cradle.words import LANGUAGES, has
 from tests.bots.test_search import seen_in
@@ -12,13 +13,10 @@ from tests.bots.test_search import seen_in
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_three_moves_with_a_sentence_each(game: str, lang: str) -> None:
+def test_every_good_move_has_a_reason(game: str, lang: str) -> None:
     seen = seen_in(game, 15)
-    found = hints(seen, Budget(simulations=30), lang)
-    assert len(found) == min(3, len(seen.moves))
-    for move, chance, sentence in found:
-        assert move in seen.moves
-        assert 0.0 <= chance <= 1.0
+    for weighed in SearchBot(1).weigh(seen, Budget(simulations=30))[:3]:
+        sentence = why(seen, weighed, lang)
         assert sentence.endswith(".")
         assert "bots." not in sentence
         assert "{" not in sentence
@@ -37,8 +35,7 @@ def test_a_tool_is_better_for_tools() -> None:
     assert dict(differences(seen, tool))["tools"] > 0.4
 
 
-def test_any_bot_can_hint() -> None:
-    seen = seen_in("hadara")
-    with_greedy = hints(seen, None, "en", make_bot("greedy", 1))
-    assert with_greedy[0][0] == make_bot("greedy", 1).weigh(seen)[0].move
-    assert why(seen, make_bot("greedy", 1).weigh(seen)[0], "de")
+def test_no_move_seems_surer_than_the_one_chosen() -> None:
+    for plies in (0, 12, 25):
+        weighed = SearchBot(1).weigh(seen_in("hadara", plies), Budget(simulations=20))
+        assert weighed[0].chance == max(each.chance for each in weighed)

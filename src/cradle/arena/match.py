@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from time import perf_counter
 
 from cradle.arena.luck import Luck
@@ -42,8 +42,6 @@ class Played:
     crashes: list[int]
     timeouts: list[int]
     rounds: int
-    moves: int
-    slowest: list[float] = field(default_factory=list)
 
 
 def play_job(job: Job) -> Played:
@@ -51,16 +49,8 @@ def play_job(job: Job) -> Played:
     game = game_named(job.game)
     s = game.new(len(job.bots), dict(job.options))
     sitting = [Sitting(job, game, seat) for seat in range(s.seats)]
-    luck, moves = Luck(job.seed, job.luck), 0
     try:
-        while s.turn != OVER:
-            if s.turn == CHANCE:
-                play(s, luck.outcome(s))
-            else:
-                play(s, sitting[s.turn].answer(s))
-                moves += 1
-            if game.most_rounds and game.rounds(s) > game.most_rounds:
-                raise BadOption(f"{job.game}: no end after {game.most_rounds} rounds")
+        _play_out(job, game, s, sitting)
     finally:
         for each in sitting:
             each.bot.close()
@@ -68,14 +58,23 @@ def play_job(job: Job) -> Played:
     return Played(
         job.number,
         job.bots,
-        [score.total for score in scores],
-        [score.rank for score in scores],
-        [each.crashes for each in sitting],
-        [each.timeouts for each in sitting],
-        game.rounds(s),
-        moves,
-        [each.slowest for each in sitting],
+        points=[score.total for score in scores],
+        ranks=[score.rank for score in scores],
+        crashes=[each.crashes for each in sitting],
+        timeouts=[each.timeouts for each in sitting],
+        rounds=game.rounds(s),
     )
+
+
+def _play_out(job: Job, game: Game, s: State, sitting: list[Sitting]) -> None:
+    luck = Luck(job.seed, job.luck)
+    while s.turn != OVER:
+        if s.turn == CHANCE:
+            play(s, luck.outcome(s))
+        else:
+            play(s, sitting[s.turn].answer(s))
+        if game.most_rounds and game.rounds(s) > game.most_rounds:
+            raise BadOption(f"{job.game}: no end after {game.most_rounds} rounds")
 
 
 class Sitting:
@@ -88,7 +87,6 @@ class Sitting:
         self.bot: Bot = make_bot(name, seed, counted=job.counted)
         self.rng = random.Random(seed)
         self.crashes = self.timeouts = 0
-        self.slowest = 0.0
 
     def answer(self, s: State) -> Move:
         """The bot's move, or any if it fails."""
@@ -108,7 +106,6 @@ class Sitting:
         return seen.moves[self.rng.randrange(len(seen.moves))]
 
     def _clock(self, took: float) -> None:
-        self.slowest = max(self.slowest, took)
         if self.budget and self.budget.seconds and took > LATE * self.budget.seconds:
             self.timeouts += 1
 

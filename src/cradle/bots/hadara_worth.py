@@ -18,6 +18,7 @@ from cradle.hadara.names import (
     COLOUR_STEP,
     CULTURE,
     DOUBLE_ACTION,
+    EPOCHS,
     FEED_WITH_COINS,
     FULL_SILVER_MEDAL,
     INCOME,
@@ -133,6 +134,20 @@ def _add_statues(t: Tables, player: Player, p: Parts) -> None:
                 p.points += statue_bonus(t, player, statue)
 
 
+def still_to_come(s: State, seat: int) -> list[int]:
+    """How many steps of each kind still wait for a seat in this epoch."""
+    left = [0, 0, 0, 0, 0, 0, 0]
+    for step in s.stack:
+        kind = type(step)
+        which = COUNTS.get(kind, -1)
+        if which < 0:
+            which = COUNTS_IF_MINE.get(kind, -1)
+            if which < 0 or step.seat != seat:  # type: ignore[attr-defined]
+                continue
+        left[which] += 1
+    return left
+
+
 class Worth:
     """Stages by what is to come, and the value of a sketch at a stage."""
 
@@ -142,26 +157,18 @@ class Worth:
 
     def stage(self, s: State, seat: int, taken: int = -1) -> Stage:
         """The stage of a seat; `taken` is what the move in question uses up."""
-        left = [0, 0, 0, 0, 0, 0, 0]
-        for step in s.stack:
-            kind = type(step)
-            which = COUNTS.get(kind, -1)
-            if which < 0:
-                which = COUNTS_IF_MINE.get(kind, -1)
-                if which < 0 or step.seat != seat:  # type: ignore[attr-defined]
-                    continue
-            left[which] += 1
+        left = still_to_come(s, seat)
         if taken >= 0 and left[taken]:
             left[taken] -= 1
         more = left[PHASE_B]
-        after = 3 - s.epoch if s.epoch else 2
+        after = PHASE_STEPS * (EPOCHS - s.epoch)
         key = (
             s.tables.hash,
             s.epoch or 1,
             left[CARDS] + DRAFTS * more if s.epoch else 2 * DRAFTS,
-            left[INCOMES] + more + PHASE_STEPS * after if s.epoch else 6,
-            left[COLONIES] + more + PHASE_STEPS * after if s.epoch else 6,
-            left[STATUES] + more + PHASE_STEPS * after if s.epoch else 6,
+            left[INCOMES] + more + after if s.epoch else after,
+            left[COLONIES] + more + after if s.epoch else after,
+            left[STATUES] + more + after if s.epoch else after,
             min(1, left[FEEDING] + more) if s.epoch else 1,
             min(1, left[MEDALS] + more) if s.epoch else 1,
         )

@@ -1,4 +1,4 @@
-"""Hints: the best moves with their chances, and one sentence why, in any of our languages.
+"""Why a move is good, in one sentence, in any of our languages.
 
 The sentence comes from the features of the game's heuristic: what the seat has after the move,
 when it shows what the move has brought, against what it has after the other likely moves.
@@ -12,30 +12,16 @@ from cradle import words
 from cradle.bots.heuristic import Heuristic
 from cradle.bots.knowledge import heuristic
 from cradle.bots.search import Search
-from cradle.bots.searcher import CURIOSITY, HEAT, SearchBot
-from cradle.bots.seen import Bot, Budget, Seen, Weighed
+from cradle.bots.searcher import CURIOSITY, HEAT
+from cradle.bots.seen import Seen, Weighed
 from cradle.bots.tree import Mind
 from cradle.kernel.step import Move, answer
 
-MOST = 3
 OTHERS = 4  # likely moves that a move is compared with
 LEAST = 1e-9  # how likely the unlikeliest move is
 TRIES = 6  # times each is played on
 SMALL = 0.4  # points: less is not worth a word
 Features = dict[str, float]
-
-
-def hints(
-    seen: Seen, budget: Budget | None, lang: str, bot: Bot | None = None
-) -> list[tuple[Move, float, str]]:
-    """The three best moves, each with its chance to win and one sentence why."""
-    thinker = bot or SearchBot(0)
-    try:
-        weighed = thinker.weigh(seen, budget)[:MOST]
-    finally:
-        if bot is None:
-            thinker.close()
-    return [(each.move, each.chance, why(seen, each, lang)) for each in weighed]
 
 
 def why(seen: Seen, weighed: Weighed, lang: str) -> str:
