@@ -17,6 +17,8 @@ from cradle import Table
 from cradle.bots import Seen, make_bot
 from cradle.games import GAMES
 from cradle.kernel.notation import describe
+from cradle.kernel.record import Entry
+from cradle.table.previews import previews
 from cradle.table.recording import Sheet
 
 HOME = Path(__file__).resolve().parent.parent / "web" / "lessons"
@@ -122,10 +124,17 @@ def messages(name: str) -> Iterator[Play]:
         if waiting and part(table.view(PUPIL)) <= LAST_PART[name]:
             shown = message(table) | {"answer": entry.text, "by": entry.seat}
             shown["moves"] = [each for each in shown["moves"] if each["text"] == entry.text]
+            shown["previews"] = foretold(table, entry)
             yield shown
         table.enter(entry.seat, entry.text)
     last = message(table)
     yield last | {"news": [], "answer": None, "by": None}
+
+
+def foretold(table: Table, entry: Entry) -> Play:
+    """What the pupil's move would bring."""
+    moves = [move for move in table.moves(PUPIL) if move.text == entry.text]
+    return previews(table.game, table.state, PUPIL, moves)
 
 
 def lesson(name: str) -> str:

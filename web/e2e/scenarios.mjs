@@ -253,14 +253,25 @@ export async function tutorial(house) {
     await page.goto(`${house.base}/learn/${name}`);
     await page.waitForSelector(".lesson");
     await house.axe(page, `lesson of ${name}`);
-    for (let n = 0; n < 60; n++) {
-      await page.waitForSelector('.game[data-asked="me"], .lesson[data-topic="end"]');
-      if (await page.locator('.lesson[data-topic="end"]').count()) break;
-      const words = await page.locator(".lesson p").textContent();
-      assert.ok(words.length > 15, `no words at ${await page.locator(".lesson").getAttribute("data-topic")}`);
+    const told = new Set();
+    for (let n = 0; n < 90; n++) {
+      await page.waitForSelector('.game[data-asked="me"], .lesson .next, .lesson[data-topic="end"]');
+      const { words, note, topic } = await page.locator(".lesson").evaluate((node) => ({ words: node.querySelector("p").textContent, note: node.dataset.note, topic: node.dataset.topic }));
+      assert.ok(words.length > 15, `no words at ${topic}`);
+      if (note) {
+        told.add(note);
+        if (n === 2) await house.axe(page, `a note of ${name}`);
+        await page.locator(".lesson .next").click();
+        await page.waitForFunction((was) => document.querySelector(".lesson").dataset.note !== was, note);
+        continue;
+      }
+      if (topic === "end") break;
       if (!(await decide(page, (text) => (/none$/.test(text) ? -1 : 0), dice(n + 1)))) throw new Error(`${name}: nothing to click at: ${words}`);
     }
-    await page.waitForSelector('.lesson[data-topic="end"]');
+    await page.waitForSelector('.lesson[data-topic="end"] a.primary');
+    assert.match(await page.locator(".lesson p").textContent(), /\d+.*\d+/, "the totals are told");
+    const expected = name === "hadara" ? ["note.wheel", "note.own", "note.income", "note.statues", "score.gold", "score.coins"] : ["note.gather", "note.village", "note.cards", "note.buildings", "note.feeding", "score.culture", "score.tool_makers"];
+    for (const note of expected) assert.ok(told.has(note), `${name} never explains ${note}`);
     await page.context().close();
   }
 }

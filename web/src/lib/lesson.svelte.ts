@@ -1,4 +1,5 @@
 /** A lesson: a room that plays a fixed record, and waits where the pupil is to move. */
+import { NOTES, type Note } from "./notes";
 import { Room, type LogEntry } from "./room.svelte";
 import { settings } from "./settings.svelte";
 import type { GameFacts, GameName, Move, News, Play, Table } from "./types";
@@ -29,6 +30,7 @@ export class Lesson extends Room {
   private readonly plays: Recorded[] = [];
   private readonly told: LogEntry[] = [];
   private index = $state(-1);
+  private read = $state(0);
   private pace: ReturnType<typeof setTimeout> | undefined;
 
   constructor(game: GameName, data: LessonData) {
@@ -52,6 +54,9 @@ export class Lesson extends Room {
     const times = this.plays.slice(0, this.index + 1).filter((each) => each.by === 0 && each.step?.kind === kind).length;
     return `${kind}-${times}`;
   });
+  private notes = $derived<Note[]>(NOTES[this.table?.game ?? "stone-age"][this.topic] ?? []);
+  /** What is explained before the pupil decides. */
+  note = $derived<Note | null>(this.notes[this.read] ?? null);
   progress = $derived(Math.round((100 * (this.index + 1)) / this.plays.length));
 
   protected override async askPreviews(): Promise<Record<string, News[] | null>> {
@@ -62,13 +67,32 @@ export class Lesson extends Room {
     clearTimeout(this.pace);
   }
 
-  /** Back to the beginning of the pupil's last decision. */
+  /** The note has been read. */
+  goOn(): void {
+    this.read += 1;
+    this.offer();
+  }
+
+  /** One note back, or to the beginning of the pupil's last decision. */
   back(): void {
     clearTimeout(this.pace);
+    if (this.read) {
+      this.read -= 1;
+      return this.offer();
+    }
     let at = this.index - 1;
     while (at > 0 && this.plays[at]!.by !== 0) at -= 1;
     this.told.length = Math.min(this.told.length, Math.max(0, at));
     this.go(Math.max(0, at));
+  }
+
+  /** Show where the lesson stands; there is nothing to do before the notes have been read. */
+  private offer(): void {
+    const here = this.plays[this.index]!;
+    this.pending = null;
+    this.chosen = null;
+    this.play = message(here, this.index, this.note === null && here.by === 0);
+    this.previews.forget(here.previews ?? {});
   }
 
   private answer(text: string): void {
@@ -79,10 +103,8 @@ export class Lesson extends Room {
     const here = this.plays[index];
     if (!here) return;
     this.index = index;
-    this.pending = null;
-    this.chosen = null;
-    this.play = message(here, index);
-    this.previews.forget(here.previews ?? {});
+    this.read = 0;
+    this.offer();
     this.news = index ? here.news : [];
     if (here.news.length) this.told.push(entry(here));
     this.log = [...this.told];
@@ -93,8 +115,8 @@ export class Lesson extends Room {
 const wait = (news: News[]): number => (news.some((each) => each.kind === "rolled") ? 1800 : 1000);
 const entry = ({ ply, view, news }: Recorded): LogEntry => ({ ply, round: Number(view["round"] ?? view["epoch"] ?? 0), news });
 
-function message(here: Recorded, seq: number): Play {
-  const moves: Move[] = here.by === 0 ? here.moves : [];
+function message(here: Recorded, seq: number, open: boolean): Play {
+  const moves: Move[] = open ? here.moves : [];
   return { type: "play", seq, since: seq - 1, fresh: false, seat: 0, closed: [], clocks: null, undo: false, ...here, moves };
 }
 
