@@ -1,7 +1,8 @@
 """How fast the rules are, interpreted and compiled, and beside other projects: `make bench`.
 
-Prints one table from one run. With `--record` the run becomes the last landed result: it is added
-to benchmarks/history.jsonl, and docs/performance.md and its picture are written anew.
+Prints one table from one run, which takes about two minutes on a quiet machine. With `--record`
+the run becomes the last landed result: it is added to benchmarks/history.jsonl, and
+docs/performance.md and its picture are written anew.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import os
 import platform
 import subprocess
 import sys
+import time
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -56,12 +58,18 @@ def machine() -> str:
     return f"{chip}, one core of {os.cpu_count()}, {platform.system()}, {python}"
 
 
+def load() -> float | None:
+    """How many programs want a core already, where the system says it."""
+    return os.getloadavg()[0] if hasattr(os, "getloadavg") else None
+
+
 def run(seconds: float) -> dict[str, Any]:
     """Measure every build there is, and the peers if they are installed."""
     found: dict[str, Any] = {
         "date": date.today().isoformat(),
         "version": __version__,
         "machine": machine(),
+        "load": load(),
         "interpreted": rules(seconds, PYTHONPATH=""),
     }
     if COMPILED.exists():
@@ -78,11 +86,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0, help="for each figure of speed")
     parser.add_argument("--record", action="store_true", help="keep this as the landed result")
     args = parser.parse_args()
+    begun = time.monotonic()
     now, last = run(args.seconds), history.last()
     print(report.table(now, last))
+    print(f"\nmeasured in {time.monotonic() - begun:.0f} s")
     if args.record:
         history.add(now)
         report.write(now, history.read())
+        print(f"recorded in {history.FILE.name}, {report.PAGE.name} and {report.PICTURE.name}")
 
 
 if __name__ == "__main__":

@@ -118,6 +118,7 @@ def main() -> None:
     rows = []
     for project in (catanatron, openspiel, rlcard, pettingzoo):
         for name, game in project():
+            print(f"other projects: {name}", file=sys.stderr)
             decisions, games = speed(game, seconds)
             rows.append({"peer": name, "decisions": decisions, "games": games})
     print(json.dumps({"versions": {name: version(name) for name in PACKAGES}, "rows": rows}))

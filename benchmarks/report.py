@@ -17,7 +17,8 @@ BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
 BUILDS = ("interpreted", "compiled")
 YARDSTICK = "catanatron, 2 players"
 HEAD = ["", "build", "decisions/s", "games/s", "÷ catanatron", "÷ loop", "since last"]
-COSTS = ["copy µs", "list µs", "apply µs", "encode µs"]
+COSTS = ["copy", "list", "apply", "observe", "mask"]  # in microseconds
+COST_HEAD = [*(f"{cost} µs" for cost in COSTS), "encode ÷ play"]
 COLOURS = {"interpreted": "#c58b2a", "compiled": "#1f4e8c"}
 
 
@@ -48,22 +49,29 @@ def _row(found: Run, build: str, each: Run, yard: float | None, before: Any) -> 
         f"{each['decisions'] / yard:.1f}" if yard else "",
         f"{loops:.3f}",
         f"{loops / then:.2f}" if then else "",
-        *(f"{each[cost]:.2f}" for cost in ("copy", "list", "apply", "encode")),
+        *(f"{each[cost]:.2f}" for cost in COSTS),
+        f"{(each['observe'] + each['mask']) * each['decisions'] / 1e6:.2f}",
     ]
 
 
 def _peer(each: Run, yard: float | None) -> list[str]:
     share = f"{each['decisions'] / yard:.1f}" if yard else ""
     start = [each["peer"], "", f"{each['decisions']:,.0f}", f"{each['games']:,.0f}", share]
-    return [*start, "", "", "", "", "", ""]
+    return start + [""] * (len(HEAD) + len(COST_HEAD) - len(start))
 
 
 def table(run: Run, last: Run | None) -> str:
     """The table for a terminal."""
     loops = ", ".join(f"{run[b]['loop']:,.0f} ({b})" for b in BUILDS if b in run)
     missing = [f"no {what}" for what in ("compiled", "peers") if what not in run]
-    notes = [run["machine"], f"plain loop: {loops} steps a second", *missing]
-    return "\n".join([columns([[*HEAD, *COSTS], *rows(run, last)]), "", *notes])
+    notes = [conditions(run), f"plain loop: {loops} steps a second", *missing]
+    return "\n".join([columns([[*HEAD, *COST_HEAD], *rows(run, last)]), "", *notes])
+
+
+def conditions(run: Run) -> str:
+    """The machine, and how busy others kept it: short times suffer most from that."""
+    busy = run.get("load")
+    return f"{run['machine']}{'' if busy is None else f', load {busy:.1f} before the run'}"
 
 
 def write(run: Run, runs: list[Run]) -> None:
@@ -78,11 +86,12 @@ def write(run: Run, runs: list[Run]) -> None:
 def _markdown(run: Run) -> str:
     versions = run.get("peers", {"versions": {}})["versions"]
     named = ", ".join(f"{name} {version}" for name, version in versions.items())
-    head = ["", "build", "÷ catanatron", "÷ loop", *COSTS]
+    head = ["", "build", "÷ catanatron", "÷ loop", *COST_HEAD]
     body = [[*each[:2], *each[4:6], *each[7:]] for each in rows(run, None)]
     lines = [head, ["---"] * len(head), *body]
     shown = "\n".join(f"| {' | '.join(line)} |" for line in lines)
-    return f"\n{run['date']}, cradle {run['version']}; {run['machine']}; {named}.\n\n{shown}\n\n"
+    about = f"{run['date']}, cradle {run['version']}; {conditions(run)}; {named}."
+    return f"\n{about}\n\n{shown}\n\n"
 
 
 def picture(runs: list[Run]) -> str:

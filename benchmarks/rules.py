@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import sys
 import time
 from collections.abc import Callable
 from typing import Any
@@ -119,24 +120,28 @@ def apply_cost(states: list[State]) -> float:
     return best / len(states) * 1e6
 
 
-def observe_cost(game: Game, states: list[State]) -> float:
-    """Microseconds to encode what the asked seat sees, with its mask; 0 without numpy."""
+def encoding_costs(game: Game, states: list[State]) -> dict[str, float]:
+    """Microseconds to show the asked seat what it sees, and its mask; 0 without numpy."""
     try:
         from cradle.research.encoding import encoding
     except ModuleNotFoundError:
-        return 0.0
+        return {"observe": 0.0, "mask": 0.0}
     codes = encoding(game.name)
 
-    def job() -> None:
+    def observe() -> None:
         for s in states:
             codes.observe(s, s.turn)
+
+    def mask() -> None:
+        for s in states:
             codes.mask(s, s.turn)
 
-    return micros(job, len(states))
+    return {"observe": micros(observe, len(states)), "mask": micros(mask, len(states))}
 
 
 def measure(game: Game, seats: int, seconds: float) -> dict[str, Any]:
     """All figures of a game with so many seats."""
+    print(f"{kind()}: {game.name}, {seats} players", file=sys.stderr)
     decisions, games = play_speed(game, seats, seconds)
     states = sample(game, seats)
     return {
@@ -147,9 +152,8 @@ def measure(game: Game, seats: int, seconds: float) -> dict[str, Any]:
         "copy": copy_cost(states),
         "list": list_cost(states),
         "apply": apply_cost(states),
-        "encode": observe_cost(game, states),
         "moves": sum(len(s.legal) for s in states) / len(states),
-    }
+    } | encoding_costs(game, states)
 
 
 def main() -> None:
