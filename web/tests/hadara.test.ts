@@ -1,7 +1,8 @@
 /** What the Hadara board works out from the listed moves and the news. */
 import { describe, expect, it } from "vitest";
-import { acts, carvings, coinsOf, deals, fate, sealedDeal, turned } from "../src/boards/hadara/choices";
+import { acts, carvings, coinsOf, deals, fate, flights, sealedDeal, turned } from "../src/boards/hadara/choices";
 import { polar, wedge } from "../src/boards/hadara/layout";
+import { nearest } from "../src/boards/hadara/look";
 import { cardOf, clauseOf, stepsOf } from "../src/boards/hadara/shape";
 import type { GameFacts, Move } from "../src/lib/types";
 
@@ -84,5 +85,24 @@ describe("statues and cards", () => {
     const card = cardOf({ tables: { cards: [row] } } as unknown as GameFacts, "red-1-02")!;
     expect(stepsOf(card)).toEqual([["military", 2], ["culture", 1]]);
     expect([clauseOf("colour_step:red"), clauseOf("set_joker")]).toEqual(["H-P3", "H-P12"]);
+  });
+});
+
+describe("what flies", () => {
+  it("goes from the stack in the draft, from the pile later, and from the stage where no card is meant", () => {
+    const draft = flights([{ kind: "laid", seat: 0, card: "red-1-01" }, { kind: "bought", seat: 0, card: "red-1-02", coins: 1 }, { kind: "sold-unseen", seat: 1, colour: "blue", coins: 2 }]);
+    expect(draft.map(({ seat, card, icon, from }) => [seat, card, icon, from])).toEqual([[0, "red-1-02", "", "stack-red"], [1, null, "h-coin", "stack-blue"]]);
+    const later = flights([{ kind: "bought", seat: 1, card: "green-2-03", coins: 4 }, { kind: "gold-bought", seat: 2, coins: 7 }, { kind: "passed", seat: 0 }]);
+    expect(later.map(({ from }) => from)).toEqual(["pile-green", "stage"]);
+  });
+});
+
+describe("the arrow keys", () => {
+  const box = (x: number, y: number) => ({ x, y, width: 10, height: 10 }) as DOMRect;
+  it("go to the nearest thing in their direction, and nowhere without one", () => {
+    const boxes = [box(20, 0), box(14, 30), box(0, 40)];
+    expect(nearest(box(0, 0), boxes, [1, 0])).toBe(0);
+    expect(nearest(box(0, 0), boxes, [0, 1])).toBe(2);
+    expect(nearest(box(0, 0), boxes, [-1, 0])).toBe(-1);
   });
 });

@@ -40,7 +40,7 @@ export function cardLine(given: Given, id: string, price: number | null = null):
 export function colonyLine(given: Given, player: Player, colony: string): string {
   const own = player.colonies.find((each) => each.colony === colony);
   if (!own) return t("hadara.colony_free", { colony });
-  if (own.plundered) return t("hadara.colony_plundered", { colony });
+  if (own.plundered) return t("hadara.colony_plundered", { colony, points: hadara(given.view).colonies.find((each) => each.colony === colony)?.points ?? 0 });
   const back = own.reverse ? reverseOf(given.facts, own.reverse) : undefined;
   return t("hadara.colony_integrated", { colony, steps: back ? steps(given, stepsOf(back)) : "", points: Number(back?.points_back ?? 0) });
 }
