@@ -89,6 +89,18 @@ def test_a_bad_plan_is_refused(change: dict[str, Any], reason: str, tmp_path: Pa
     assert not (tmp_path / "set").exists()
 
 
+def test_somebody_must_play(tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match="at least one worker must play, not 0"):
+        collect(PLAN, tmp_path / "set", workers=0)
+
+
+def test_a_file_is_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    for folder in ("file", "file/below"):
+        with pytest.raises(BadOption, match="can't be a folder"):
+            collect(PLAN, tmp_path / folder)
+
+
 def test_the_command_writes_a_dataset_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -61,6 +61,17 @@ def test_bots_by_name_sit_around() -> None:
     assert env.episode.over
 
 
+@pytest.mark.parametrize("opponents", [[], "random", ["random", "nobody"]])
+def test_opponents_are_bots_by_name(opponents: Any) -> None:
+    with pytest.raises(ValueError, match=r"opponents are a list|no bot is called 'nobody'"):
+        Seat("hadara", opponents=opponents)
+
+
+def test_no_game_ends_before_it_begins() -> None:
+    with pytest.raises(BadOption, match="can't end after -1 rounds"):
+        Seat("hadara", rounds=-1)
+
+
 def test_bots_that_search_can_be_held_short() -> None:
     env = Seat("stone-age", 2, opponents=["search"], rounds=1, simulations=2)
     random_game(env, 1)

@@ -70,20 +70,29 @@ class Job:
 def collect(plan: Plan, folder: str | Path, workers: int = 1, progress: Progress = iter) -> Path:
     """Play all games and write rows and manifest; the folder must not hold a dataset yet."""
     setup = set_up(plan.game, plan.seats, dict(plan.options), None, None, "")
-    _check(plan)
-    place = Path(folder)
-    if (place / MANIFEST).exists():
-        raise BadOption(f"{place} holds a dataset already")
-    place.mkdir(parents=True, exist_ok=True)
+    _check(plan, workers)
+    place = _new_folder(Path(folder))
     decisions = _write(plan, place / ROWS, _played(plan, workers, progress))
     manifest = _manifest(plan, setup.hash, decisions, place / ROWS)
     (place / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", "utf-8")
     return place
 
 
-def _check(plan: Plan) -> None:
+def _new_folder(place: Path) -> Path:
+    if (place / MANIFEST).exists():
+        raise BadOption(f"{place} holds a dataset already")
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadOption(f"{place} can't be a folder: {error.strerror}") from None
+    return place
+
+
+def _check(plan: Plan, workers: int) -> None:
     if plan.games < 1:
         raise BadOption("at least one game must be played")
+    if workers < 1:
+        raise BadOption(f"at least one worker must play, not {workers}")
     if not 1 <= len(plan.bots) <= plan.seats:
         raise BadOption(f"{plan.seats} seats are for 1 to {plan.seats} bots, not {len(plan.bots)}")
     for name in plan.bots:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from cradle.kernel.game import BadOption, Score
+from cradle.kernel.game import BadOption, Game, Score
 from cradle.kernel.step import CHANCE, OVER, Move, State, answer, asked, odds, play
 from cradle.research.encoding import Encoding, encoding
 
@@ -39,6 +39,13 @@ def reward_named(name: str) -> Rewards:
     return REWARDS[name]
 
 
+def round_limit(game: Game, rounds: int) -> int:
+    """After how many rounds a game ends: as many as wished, or by its own limit if none were."""
+    if rounds < 0:
+        raise BadOption(f"a game can't end after {rounds} rounds")
+    return rounds or game.most_rounds
+
+
 class Episode:
     """One game after the other, at one table.
 
@@ -58,7 +65,7 @@ class Episode:
         self.game = self.encoding.game
         self.seats = seats
         self.options = dict(options or {})
-        self.rounds = rounds or self.game.most_rounds
+        self.rounds = round_limit(self.game, rounds)
         self._rewards = reward_named(rewards)
         self.rng = random.Random()
         self.state: State = self.game.new(seats, self.options)
@@ -75,8 +82,7 @@ class Episode:
         state, rng = self.state, self.rng
         while state.turn == CHANCE:
             chance = odds(state)
-            outcome: Any = chance.at(int(rng.random() * chance.total))
-            play(state, outcome)
+            play(state, chance.at(int(rng.random() * chance.total)))
 
     @property
     def over(self) -> bool:

@@ -24,6 +24,7 @@ from cradle.research.spaces import (
     OBSERVATIONS,
     checked,
     observation_space,
+    observed,
     one_of,
 )
 
@@ -57,18 +58,18 @@ class Seat(gymnasium.Env[dict[str, Any], int]):
         if seat is not None and seat not in range(seats):
             raise BadOption(f"there is no seat {seat} among {seats}")
         self.episode = Episode(game, seats, options, rewards, rounds)
-        self.layout = self.episode.encoding.layouts[seats]
         self.named = one_of("observations", OBSERVATIONS, observations) == "dict"
         self.illegal = one_of("illegal", ILLEGAL, illegal)
         self.render_mode = render_mode
         self.fixed_seat = seat
         self.seat = seat or 0
-        self.opponents = [opponents[i % len(opponents)] for i in range(seats - 1)]
+        self.opponents = _named_bots(opponents, seats - 1)
         self.budget = None if simulations is None else Budget(simulations=simulations)
         self.bots: dict[int, Bot] = {}
         count = len(self.episode.encoding.moves)
         self.action_space = spaces.Discrete(count)  # type: ignore[assignment]
-        self.observation_space = observation_space(self.layout, self.named, count)
+        layout = self.episode.encoding.layouts[seats]
+        self.observation_space = observation_space(layout, self.named, count)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -95,11 +96,9 @@ class Seat(gymnasium.Env[dict[str, Any], int]):
                 self.episode.play(seat, self.bots[seat].choose(seen, self.budget))
 
     def _see(self) -> dict[str, Any]:
-        codes, state = self.episode.encoding, self.episode.state
-        seen: Any = codes.observe(state, self.seat)
         return {
-            "observation": self.layout.named(seen) if self.named else seen,
-            "action_mask": codes.mask(state, self.seat),
+            "observation": observed(self.episode, self.seat, self.named),
+            "action_mask": self.episode.encoding.mask(self.episode.state, self.seat),
         }
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
@@ -124,6 +123,15 @@ class Seat(gymnasium.Env[dict[str, Any], int]):
         for bot in self.bots.values():
             bot.close()
         self.bots = {}
+
+
+def _named_bots(names: Sequence[str], count: int) -> list[str]:
+    """So many bots, the names repeated as needed, or `BadOption` if there is none of that name."""
+    if isinstance(names, str) or not names:
+        raise BadOption(f"opponents are a list of bots, and not {names!r}")
+    for name in names:
+        make_bot(name, seed=0).close()
+    return [names[i % len(names)] for i in range(count)]
 
 
 def vector_env(game: str, count: int, **settings: Any) -> AsyncVectorEnv:

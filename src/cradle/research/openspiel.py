@@ -20,7 +20,7 @@ from cradle.kernel.game import Game
 from cradle.kernel.piece import dump
 from cradle.kernel.step import CHANCE, OVER, Aside, Move, News, State, heard, odds, play
 from cradle.research.encoding import Encoding, encoding
-from cradle.research.episode import reward_named
+from cradle.research.episode import reward_named, round_limit
 
 MOST_UTILITY = {"result": 1.0, "margin": 999.0}
 ANSWERS_A_ROUND = 100  # of one seat, at most; of chance likewise
@@ -69,7 +69,7 @@ class SpielGame(pyspiel.Game):
         self.encoding: Encoding = encoding(name)
         self.rules = self.encoding.game
         given = parameters(self.rules) | dict(params or {})
-        self.rounds: int = given["rounds"] or self.rules.most_rounds
+        self.rounds = round_limit(self.rules, given["rounds"])
         self.rewards = reward_named(given["rewards"])
         self.seats: int = given["players"]
         self.first = self.rules.new(self.seats, options_of(self.rules, given))

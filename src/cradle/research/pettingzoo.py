@@ -22,6 +22,7 @@ from cradle.research.spaces import (
     OBSERVATIONS,
     checked,
     observation_space,
+    observed,
     one_of,
 )
 
@@ -65,7 +66,6 @@ class _Common:
         render_mode: str | None = None,
     ) -> None:
         self.episode = Episode(game, seats, options, rewards, rounds)
-        self.layout = self.episode.encoding.layouts[seats]
         self.named = one_of("observations", OBSERVATIONS, observations) == "dict"
         self.max_cycles = max_cycles
         self.illegal = one_of("illegal", ILLEGAL, illegal)
@@ -74,8 +74,9 @@ class _Common:
         self.agents: list[str] = []
         self.count = len(self.episode.encoding.moves)
         self.metadata = {"render_modes": ["ansi"], "name": f"{game.replace('-', '_')}_v1"}
+        layout = self.episode.encoding.layouts[seats]
         self.observation_spaces = {
-            agent: observation_space(self.layout, self.named, self.count + self.extra_actions)
+            agent: observation_space(layout, self.named, self.count + self.extra_actions)
             for agent in self.possible_agents
         }
         self.action_spaces = {
@@ -97,8 +98,7 @@ class _Common:
 
     def see(self, seat: int, mask: Any) -> dict[str, Any]:
         """What a seat observes, with the mask of its legal moves."""
-        seen: Any = self.episode.encoding.observe(self.episode.state, seat)
-        return {"observation": self.layout.named(seen) if self.named else seen, "action_mask": mask}
+        return {"observation": observed(self.episode, seat, self.named), "action_mask": mask}
 
     def mask(self, seat: int) -> Any:
         """The legal moves of a seat."""

@@ -39,6 +39,12 @@ def checked(episode: Episode, seat: int, action: Any, illegal: str) -> int | Non
     return None if illegal == "lose" else episode.rng.choice(legal)
 
 
+def observed(episode: Episode, seat: int, named: bool) -> Any:
+    """What a seat sees, as one array or as named ones."""
+    seen = episode.encoding.observe(episode.state, seat)
+    return episode.encoding.layouts[episode.seats].named(seen) if named else seen
+
+
 @cache
 def _box(low: bytes, high: bytes) -> spaces.Box:
     least, most = np.frombuffer(low, np.int16), np.frombuffer(high, np.int16)
