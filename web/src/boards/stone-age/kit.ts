@@ -25,7 +25,10 @@ function playerLines(given: BoardProps, seat: number): string[] {
   const { words } = given;
   const me = player(given.view, seat);
   const cards = collected(given.facts, me);
-  const symbols = [...cards.symbols, ...cards.figures].map(([name, n]) => `${n} ${words.term(GAME, "symbol", name, n)}`);
+  const symbols = [
+    ...cards.symbols.map(([name, n]) => `${n} × ${words.term(GAME, "symbol", name)}`),
+    ...cards.figures.map(([name, n]) => `${n} ${words.term(GAME, "symbol", name, n)}`),
+  ];
   return [
     t("stone-age.points", { points: me.points, total: Object.values(me.score).reduce((a, b) => a + b, 0) }),
     words.amounts(GAME, "good", { ...me.resources, food: me.food }),
