@@ -241,7 +241,7 @@ def _put_player(out: BytesWriter, t: Tables, player: Player) -> None:
     put_amount(out, _score(t, player))
 
 
-_flags: dict[int, bytes] = {}
+_flags: Final[dict[int, bytes]] = {}
 
 
 def _effects(effects: int) -> bytes:
