@@ -2,7 +2,9 @@
 
 Each table has two clients. Moves are sent at a steady rate over all tables, whoever is asked, and
 the time is taken from sending a move to the other client's view of it. Memory is what the server
-process grew by, sockets included, divided by the tables.
+process grew by, sockets included, divided by the tables. With `--plies` the tables are first played
+so far, as quickly as the server goes; with `--finish` they are then played to their end, and the
+memory that is left is reported.
 """
 
 from __future__ import annotations
@@ -26,6 +28,9 @@ import orjson
 from websockets.asyncio.client import ClientConnection, connect
 
 PLENTY = "1000000000"
+AT_ONCE = 24
+LET_GO_S = 150
+HEAD = "tables  moves/s    p50 ms    p99 ms  worst ms   kB/table   CPU ms  plies  kB/table ended"
 
 
 @dataclass
@@ -40,6 +45,8 @@ class Result:
     worst_ms: float
     kb_a_table: float
     cpu_ms_a_move: float
+    plies: int
+    kb_a_table_finished: float | None = None
 
 
 @dataclass
@@ -48,6 +55,8 @@ class Seat:
 
     wire: ClientConnection
     seq: int = 0
+    ply: int = 0
+    over: bool = False
     moves: list[str] = field(default_factory=list)
     arrived: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -58,6 +67,11 @@ class Pair:
 
     seats: list[Seat]
     busy: bool = False
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return any(seat.over for seat in self.seats)
 
 
 class Hosted:
@@ -112,6 +126,11 @@ class Hosted:
         ben.post(f"/api/tables/{table}/join", json={}).raise_for_status()
         return table
 
+    def resident(self) -> float:
+        """How many tables it holds in memory."""
+        lines = httpx.get(f"{self.url}/metrics").text.splitlines()
+        return float(next(line for line in lines if line.startswith("cradle_tables ")).split()[1])
+
     def close(self) -> None:
         """End it."""
         for client in self.people:
@@ -138,7 +157,7 @@ async def listen(seat: Seat) -> None:
     async for text in seat.wire:
         message: dict[str, Any] = orjson.loads(text)
         if message["type"] == "play":
-            seat.seq = message["seq"]
+            seat.seq, seat.ply, seat.over = message["seq"], message["ply"], message["over"]
             seat.moves = [move["text"] for move in message["moves"]]
             seat.arrived.set()
 
@@ -179,7 +198,34 @@ async def drive(pairs: list[Pair], rate: float, seconds: float) -> tuple[list[fl
     return times, took
 
 
-async def measure(server: Hosted, count: int, rate: float, seconds: float) -> Result:
+async def play_on(pairs: list[Pair], plies: int) -> None:
+    """Play every table to this ply, or to its end, a few at a time."""
+    free, rng = asyncio.Semaphore(AT_ONCE), random.Random(2)
+
+    async def play(pair: Pair) -> None:
+        async with free:
+            number = 0
+            while pair.seats[0].ply < plies and not pair.over:
+                number += 1
+                await move(pair, -number, rng, [])
+                await asyncio.sleep(0)
+
+    await asyncio.gather(*(play(pair) for pair in pairs))
+
+
+async def finished(server: Hosted, pairs: list[Pair], before: int) -> float:
+    """Play all games out, leave, and wait until the server has let go: memory a table then."""
+    await play_on(pairs, sys.maxsize)
+    for pair in pairs:
+        for seat in pair.seats:
+            await seat.wire.close()
+    deadline = time.monotonic() + LET_GO_S
+    while server.resident() > len(pairs) / 2 and time.monotonic() < deadline:
+        await asyncio.sleep(2)
+    return round((server.memory() - before) / len(pairs), 1)
+
+
+async def measure(server: Hosted, count: int, args: argparse.Namespace) -> Result:
     """One number of tables."""
     warm = [await open_pair(server, server.table()) for _ in range(5)]
     before = server.memory()
@@ -189,10 +235,13 @@ async def measure(server: Hosted, count: int, rate: float, seconds: float) -> Re
     gc.disable()  # The clients' own pauses aren't the server's.
     listeners = [asyncio.create_task(listen(seat)) for pair in pairs for seat in pair.seats]
     await asyncio.sleep(1)
+    await play_on(pairs, args.plies)
     busy = server.cpu()
-    times, took = await drive(pairs, rate, seconds)
+    times, took = await drive(pairs, args.rate, args.seconds)
     busy = server.cpu() - busy
     grown = server.memory() - before
+    plies = sum(pair.seats[0].ply for pair in pairs) // count
+    left = await finished(server, pairs, before) if args.finish else None
     for task in listeners:
         task.cancel()
     for pair in [*pairs, *warm]:
@@ -208,6 +257,8 @@ async def measure(server: Hosted, count: int, rate: float, seconds: float) -> Re
         worst_ms=round(times[-1] * 1000, 1),
         kb_a_table=round(grown / count, 1),
         cpu_ms_a_move=round(busy / len(times) * 1000, 2),
+        plies=plies,
+        kb_a_table_finished=left,
     )
 
 
@@ -218,15 +269,17 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=200, help="moves a second in all")
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--game", default="stone-age")
+    parser.add_argument("--plies", type=int, default=0, help="play each table so far first")
+    parser.add_argument("--finish", action="store_true", help="and to the end in the end")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
-    print("tables  moves/s   p50 ms   p99 ms  worst ms  kB a table  CPU ms a move", file=sys.stderr)
+    print(HEAD, file=sys.stderr)
     for count in (int(each) for each in args.tables.split(",")):
         with tempfile.TemporaryDirectory() as folder:
             server = Hosted(folder, args.game)
             try:
                 server.wait()
-                found = asyncio.run(measure(server, count, args.rate, args.seconds))
+                found = asyncio.run(measure(server, count, args))
             finally:
                 server.close()
         if args.json:
@@ -234,7 +287,9 @@ def main() -> None:
         else:
             figures = [found.p50_ms, found.p99_ms, found.worst_ms, found.kb_a_table]
             numbers = "".join(f"{each:10.1f}" for each in [*figures, found.cpu_ms_a_move])
-            print(f"{found.tables:6}{found.moves_a_second:9.1f}{numbers}", flush=True)
+            end = "" if found.kb_a_table_finished is None else f"{found.kb_a_table_finished:16.1f}"
+            line = f"{found.tables:6}{found.moves_a_second:9.1f}{numbers}{found.plies:7}{end}"
+            print(line, flush=True)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import fields
 from typing import Any
 
@@ -50,12 +51,10 @@ def run_serve(args: argparse.Namespace) -> int:
     _need_extra()
     from cradle.server import config, logs, serve
 
-    try:
+    with _settings_checked():
         settings = config.read(vars(args))
         logs.set_up(settings.log)
         serve.run(settings)
-    except config.BadSetting as error:
-        raise Refusal("bad-setting", reason=str(error)) from None
     return 0
 
 
@@ -81,10 +80,22 @@ def run_admin(args: argparse.Namespace) -> int:
     _need_extra()
     from cradle.server import admin, config
 
-    settings = config.read({"data": args.data, "database": args.database})
-    for line in admin.run(settings, args.do, args.what):
-        print(line)
+    with _settings_checked():
+        settings = config.read({"data": args.data, "database": args.database})
+        for line in admin.run(settings, args.do, args.what):
+            print(line)
     return 0
+
+
+@contextmanager
+def _settings_checked() -> Iterator[None]:
+    """Whatever a host can put right is said in one line."""
+    from cradle.server.config import BadSetting
+
+    try:
+        yield
+    except BadSetting as error:
+        raise Refusal("bad-setting", reason=str(error)) from None
 
 
 def _need_extra() -> None:

@@ -16,15 +16,14 @@ from sqlalchemy import Connection, Engine, select
 
 from cradle.server import backup, sitting, undoing
 from cradle.server.acting import at_table
-from cradle.server.config import Config
+from cradle.server.config import DATABASE_FILE, BadSetting, Config, make_folder
 from cradle.server.history import Past
 from cradle.server.house import House
 from cradle.server.live import Live
 from cradle.server.problems import Problem
-from cradle.server.store.database import make_engine
-from cradle.server.store.migrate import upgrade
+from cradle.server.store.migrate import opened
 from cradle.server.store.schema import TABLES
-from cradle.server.store.sheets import read_sheets
+from cradle.server.store.sheets import ENDED, RUNNING, read_sheets
 from cradle.server.telling import plain_table
 from cradle.table.errors import Refusal
 
@@ -39,10 +38,12 @@ def run(config: Config, do: str, what: list[str]) -> Iterator[str]:
     command, arguments = COMMANDS[do]
     if len(what) not in arguments:
         raise Refusal("bad-arguments", command=do, count=len(what))
-    config.data.mkdir(parents=True, exist_ok=True)
-    engine = make_engine(config.url)
+    if do == "restore":
+        make_folder(config.data)
+    elif not config.database and not (config.data / DATABASE_FILE).exists():
+        raise BadSetting(f"--data {config.data}: there is no {DATABASE_FILE} in it")
+    engine = opened(config.url)
     try:
-        upgrade(engine)
         yield from command(config, engine, what)
     except Problem as problem:
         raise Refusal(problem.key, **problem.facts) from None
@@ -72,7 +73,10 @@ def _at_table(config: Config, table: str, work: Callable[[House, Live], Awaitabl
 def show_list(_: Config, engine: Engine, what: list[str]) -> Iterator[str]:
     """All tables, or those of one state."""
     query = select(TABLES).order_by(TABLES.c.moved_at.desc())
+    states = (*RUNNING, *ENDED)
     if what:
+        if what[0] not in states:
+            raise Refusal("unknown-command", command=what[0], commands=", ".join(states))
         query = query.where(TABLES.c.state == what[0])
     for sheet in _read(engine, lambda c: read_sheets(c, query)):
         names = ", ".join(chair.shown or chair.kind for chair in sheet.chairs)
@@ -100,12 +104,18 @@ def back(config: Config, _: Engine, what: list[str]) -> Iterator[str]:
         await undoing.take_back(house, live, max(0, len(live.board.entries) - count), None)
         return len(live.board.entries)
 
-    yield f"{what[0]}: {_at_table(config, what[0], work)}"
+    yield f"{what[0]}: {_at_table(config, what[0], work)} answers are left"
 
 
 def close(config: Config, _: Engine, what: list[str]) -> Iterator[str]:
     """Close a table without a result."""
-    _at_table(config, what[0], sitting.shut)
+
+    async def work(house: House, live: Live) -> None:
+        if live.sheet.state not in RUNNING:
+            raise Problem(409, "not-playing")
+        await sitting.shut(house, live)
+
+    _at_table(config, what[0], work)
     yield f"{what[0]}: closed"
 
 
@@ -122,12 +132,12 @@ def export(_: Config, engine: Engine, what: list[str]) -> Iterator[str]:
 
 def save(_: Config, engine: Engine, what: list[str]) -> Iterator[str]:
     """Write a backup, also while the server runs."""
-    yield f"{what[0]}: {backup.save(engine, Path(what[0]))}"
+    yield f"{what[0]}: {backup.save(engine, Path(what[0]))} rows written"
 
 
 def restore(_: Config, engine: Engine, what: list[str]) -> Iterator[str]:
     """Read a backup into an empty database."""
-    yield f"{what[0]}: {backup.restore(engine, Path(what[0]))}"
+    yield f"{what[0]}: {backup.restore(engine, Path(what[0]))} rows read"
 
 
 Command = Callable[[Config, Engine, list[str]], Iterator[str]]

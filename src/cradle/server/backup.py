@@ -11,6 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, LargeBinary, Table, func, insert, select
 
+from cradle.server.config import BadSetting
 from cradle.server.store.migrate import newest, upgrade
 from cradle.server.store.schema import METADATA
 from cradle.table.errors import Refusal
@@ -21,7 +22,7 @@ AT_ONCE = 500
 
 def save(engine: Engine, file: Path) -> int:
     """Write everything as it is at one moment; how many rows that was."""
-    partial = file.with_name(file.name + ".partial")
+    partial = _fresh(file.with_name(file.name + ".partial"))
     options = {} if engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
     rows = 0
     with (
@@ -35,6 +36,16 @@ def save(engine: Engine, file: Path) -> int:
         out.write(json.dumps({"rows": rows}) + "\n")
     partial.replace(file)
     return rows
+
+
+def _fresh(file: Path) -> Path:
+    """An empty file for our eyes only: a backup holds every secret."""
+    try:
+        file.unlink(missing_ok=True)
+        file.touch(0o600)
+    except OSError as error:
+        raise BadSetting(f"{file}: {error.strerror}") from None
+    return file
 
 
 def _lines(connection: Connection) -> Iterator[list[Any]]:
@@ -62,6 +73,8 @@ def _read(connection: Connection, file: Path) -> int:
             if head != {"cradle": FORMAT, "form": newest()}:
                 raise Refusal("restore-form")
             return _insert(connection, lines)
+    except FileNotFoundError as error:
+        raise BadSetting(f"{file}: {error.strerror}") from None
     except (OSError, EOFError, StopIteration, ValueError, KeyError, TypeError) as error:
         if isinstance(error, Refusal):
             raise

@@ -10,6 +10,7 @@ from typing import Any
 
 PREFIX = "CRADLE_"
 DATABASE_FILE = "cradle.sqlite3"
+LOG_LEVELS = ("debug", "info", "warning", "error", "critical")
 
 
 class BadSetting(ValueError):
@@ -50,6 +51,14 @@ class Config:
         return f"sqlite+pysqlite:///{(self.data / DATABASE_FILE).absolute()}"
 
 
+def make_folder(folder: Path) -> None:
+    """Make the data folder, for our eyes only since it holds secrets, or `BadSetting`."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadSetting(f"--data {folder}: {error.strerror}") from None
+
+
 def with_driver(url: str) -> str:
     """A PostgreSQL URL with the driver we use."""
     for scheme in ("postgresql://", "postgres://"):
@@ -67,6 +76,8 @@ def read(given: Mapping[str, Any], environ: Mapping[str, str] | None = None) -> 
             values[each.name] = _cast(each.name, each.default, given[each.name])
         elif (text := env.get(PREFIX + each.name.upper())) is not None:
             values[each.name] = _cast(each.name, each.default, text)
+    if values.get("log", "info").lower() not in LOG_LEVELS:
+        raise BadSetting(f"log: {values['log']!r} is none of {', '.join(LOG_LEVELS)}")
     return Config(**values)
 
 

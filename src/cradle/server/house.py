@@ -13,14 +13,14 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, or_, select
 
 from cradle.server import acting, tidying
-from cradle.server.config import Config
+from cradle.server.config import Config, make_folder
 from cradle.server.keeper import Keeper
 from cradle.server.limits import Limits
 from cradle.server.live import Live, now_ms
 from cradle.server.metrics import Metrics
 from cradle.server.seam import NoticeBoard, table_topic
-from cradle.server.store.database import Database, make_engine
-from cradle.server.store.migrate import upgrade
+from cradle.server.store.database import Database
+from cradle.server.store.migrate import opened
 from cradle.server.store.people import cookie_key
 from cradle.server.store.schema import SEATS, TABLES
 from cradle.server.thinking import Thinkers
@@ -39,10 +39,8 @@ class House:
     def __init__(self, config: Config) -> None:
         self.config = config
         self.logger = logging.getLogger("cradle.server")
-        config.data.mkdir(mode=0o700, parents=True, exist_ok=True)  # It holds secrets.
-        engine = make_engine(config.url)
-        upgrade(engine)
-        self.database = Database(engine)
+        make_folder(config.data)
+        self.database = Database(opened(config.url))
         self.key = self.database.write_now(cookie_key)
         self.metrics = Metrics()
         self.limits = Limits(config)

@@ -11,13 +11,14 @@ import uvicorn
 from fastapi import FastAPI
 
 from cradle.server.app import make_app
-from cradle.server.config import BadSetting, Config
+from cradle.server.config import BadSetting, Config, make_folder
 from cradle.server.house import House
 from cradle.server.messages import LONGEST
 
 SHUTDOWN_S = 5
 BYE_TRIES = 40
 BACKLOG = 2048
+MOST_PORT = 65_535
 COLLECT_AFTER = (20_000, 20, 500)
 
 
@@ -64,30 +65,27 @@ def make_server(config: Config, app: FastAPI | None = None) -> Server:
 
 def listen(config: Config) -> socket.socket:
     """The socket to serve at, or `BadSetting`: before anything else is started."""
+    if config.port > MOST_PORT:
+        raise BadSetting(f"--port {config.port}: no port is above {MOST_PORT}")
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
     try:
         return socket.create_server((config.host, config.port), family=family, backlog=BACKLOG)
-    except (OSError, OverflowError) as error:
-        number = getattr(error, "errno", None)
-        reason = os.strerror(number) if number else error
-        raise BadSetting(f"--host {config.host} --port {config.port}: {reason}") from None
-
-
-def keep(config: Config) -> None:
-    """Make the data folder, or `BadSetting`; it holds secrets."""
-    try:
-        config.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise BadSetting(f"--data {config.data}: {error.strerror}") from None
+        # A name that nobody knows has a number of its own, below zero.
+        number = error.errno or 0
+        reason = os.strerror(number) if number > 0 else "no such address"
+        raise BadSetting(f"--host {config.host} --port {config.port}: {reason}") from None
 
 
 def run(config: Config) -> None:
     """Serve until told to stop."""
-    keep(config)
-    ear = listen(config)
-    server = make_server(config)
-    # Thousands of tables make a full collection a pause of a tenth of a second: have it seldom.
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECT_AFTER)
-    server.run(sockets=[ear])
+    make_folder(config.data)
+    with listen(config) as ear:
+        server = make_server(config)
+        host = f"[{config.host}]" if ":" in config.host else config.host
+        server.house.logger.info("serving at http://%s:%d", host, ear.getsockname()[1])
+        # Thousands of tables make a full collection a pause of a tenth of a second: have it seldom.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*COLLECT_AFTER)
+        server.run(sockets=[ear])

@@ -7,7 +7,12 @@ from importlib.resources import files
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
+from alembic.util.exc import CommandError
 from sqlalchemy import Engine
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from cradle.server.config import BadSetting
+from cradle.server.store.database import make_engine
 
 
 def _config() -> Config:
@@ -22,6 +27,29 @@ def upgrade(engine: Engine) -> None:
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def opened(url: str) -> Engine:
+    """An engine on a database of the newest form, or `BadSetting` with the reason in one line."""
+    try:
+        engine = make_engine(url)
+    except ArgumentError:
+        raise BadSetting("--database: no URL of a database") from None
+    except ModuleNotFoundError:
+        raise BadSetting("--database: neither SQLite nor PostgreSQL") from None
+    try:
+        upgrade(engine)
+    except (CommandError, DBAPIError) as error:
+        engine.dispose()
+        raise BadSetting(f"--database: {_reason(error)}") from None
+    return engine
+
+
+def _reason(error: CommandError | DBAPIError) -> str:
+    """In the driver's own words: what is wrapped around them is for programmers."""
+    if isinstance(error, CommandError):
+        return "a newer version has written it"
+    return str(error.orig).splitlines()[0].rstrip(".")
 
 
 def newest() -> str:
