@@ -126,7 +126,7 @@ class Running:
             except queue.Empty:
                 raise BotFailed(f"no answer within {seconds:g} s", late=True) from None
             if not line:
-                raise BotFailed(f"the program ended with {self.process.wait(1.0)}")
+                raise BotFailed("the program has ended, or writes no more")
             found = _json(line)
             if isinstance(found, dict) and found.get("id") == number:
                 return found

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing import get_context
 from time import perf_counter
 
-from cradle.bots.knowledge import heuristic
+from cradle.bots.heuristic import Heuristic
 from cradle.bots.search import Search
 from cradle.bots.seen import Budget, Seen
 from cradle.bots.tree import Edge, Mind
 
 Found = list[tuple[int, float, float]]
+Thinking = tuple[Callable[[str], Heuristic], float, float]  # who knows a game, heat, curiosity
 
 
-def search_apart(seen: Seen, budget: Budget, seed: int, heat: float, curiosity: float) -> Found:
+def search_apart(seen: Seen, budget: Budget, seed: int, thinking: Thinking) -> Found:
     """A helper's search: visits, chance and points of each move, in the moves' order."""
-    mind = Mind(heuristic(seen.game.name), heat, curiosity)
+    knows, heat, curiosity = thinking
+    mind = Mind(knows(seen.game.name), heat, curiosity)
     search = Search(seen, mind, random.Random(seed))
     search.run(budget, perf_counter())
     known = {edge.move: edge for edge in search.edges()}
@@ -25,11 +28,11 @@ def search_apart(seen: Seen, budget: Budget, seed: int, heat: float, curiosity: 
 
 
 class Team:
-    """Helping processes, started when first needed."""
+    """Helping processes, started when first needed; what they think with must be picklable."""
 
-    def __init__(self, helpers: int, heat: float, curiosity: float) -> None:
+    def __init__(self, helpers: int, thinking: Thinking) -> None:
         self.helpers = helpers
-        self.heat, self.curiosity = heat, curiosity
+        self.thinking = thinking
         self.pool: ProcessPoolExecutor | None = None
         self.waiting: list[Future[Found]] = []
 
@@ -38,7 +41,7 @@ class Team:
         if self.pool is None:
             self.pool = ProcessPoolExecutor(self.helpers, get_context("spawn"))
         self.waiting = [
-            self.pool.submit(search_apart, seen, budget, seed + i, self.heat, self.curiosity)
+            self.pool.submit(search_apart, seen, budget, seed + i, self.thinking)
             for i in range(self.helpers)
         ]
 
