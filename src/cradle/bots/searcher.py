@@ -44,9 +44,8 @@ class SearchBot:
             self.budget = Budget(seconds=1.0)
         self.noise, self.knows = float(noise), knows
         self.heat, self.curiosity = float(heat), float(curiosity)
-        self.team = (
-            Team(processes - 1, (knows, self.heat, self.curiosity)) if processes > 1 else None
-        )
+        thinking = (knows, self.heat, self.curiosity)
+        self.team = Team(processes - 1, thinking) if processes > 1 else None
         self.last: tuple[Seen, Node, Move] | None = None
 
     def choose(self, seen: Seen, budget: Budget | None = None) -> Move:
