@@ -208,7 +208,7 @@ async def play_on(pairs: list[Pair], plies: int) -> None:
             while pair.seats[0].ply < plies and not pair.over:
                 number += 1
                 await move(pair, -number, rng, [])
-                await asyncio.sleep(0)
+                await asyncio.sleep(0.001)  # Until the mover has heard of it, too.
 
     await asyncio.gather(*(play(pair) for pair in pairs))
 

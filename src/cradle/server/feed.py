@@ -74,7 +74,7 @@ class Feed:
 
     def _announce(self, live: Live) -> None:
         live.revision += 1
-        self.house.notices.call(table_topic(self.table))
+        self.house.notices.call_here(table_topic(self.table))
 
     def look_through(self, seat: int | None) -> None:
         """Take other eyes; everything is told anew."""

@@ -14,11 +14,12 @@ from sqlalchemy import Connection, or_, select
 
 from cradle.server import acting, tidying
 from cradle.server.config import Config, make_folder
+from cradle.server.courier import Courier
 from cradle.server.keeper import Keeper
 from cradle.server.limits import Limits
 from cradle.server.live import Live, now_ms
 from cradle.server.metrics import Metrics
-from cradle.server.seam import NoticeBoard, table_topic
+from cradle.server.seam import NoticeBoard, table_in, table_topic
 from cradle.server.store.database import Database
 from cradle.server.store.migrate import opened
 from cradle.server.store.people import cookie_key
@@ -30,6 +31,7 @@ FINISH_S = 10.0
 TICK_S = 0.25
 SWEEP_S = 20.0
 TIDY_S = 3600.0
+RECONNECT_S = 1.0
 AT_ONCE = 1000  # Databases limit how many values a query may name.
 
 
@@ -93,6 +95,11 @@ class House:
             (TIDY_S, partial(tidying.tidy, self)),
         ):
             self.begin(self._repeat(pause, work))
+        if self.config.url.startswith("postgresql"):
+            courier = Courier(self.config.url, self.logger, self._hear)
+            self.notices.abroad = courier.carry
+            self.begin(self._repeat(RECONNECT_S, courier.listen))
+            self.begin(self._repeat(RECONNECT_S, courier.speak))
 
     async def _repeat(self, pause: float, work: Callable[[], Coroutine[Any, Any, Any]]) -> None:
         """Do something again and again; one failure, as when the database is away, ends nothing."""
@@ -148,7 +155,14 @@ class House:
             behind = live.sheet.seq < seq or live.sheet.state != state
             if behind and not live.lock.locked() and not live.gone:
                 self.keeper.forget(live)
-                self.notices.call(table_topic(live.id))
+                self.notices.call_here(table_topic(live.id))
+
+    def _hear(self, topic: str) -> None:
+        """Another process has changed something: what is in memory here is old."""
+        live = self.keeper.peek(table_in(topic) or "")
+        if live is not None and not live.lock.locked():  # Who holds it finds out by writing.
+            self.keeper.forget(live)
+        self.notices.call_here(topic)
 
 
 def _progress(tables: list[str], connection: Connection) -> dict[str, tuple[int, str]]:

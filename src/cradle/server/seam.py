@@ -1,13 +1,14 @@
 """What another process would have to know goes through here: that something is worth a new look.
 
 A notice holds no content, only a topic: `table/<id>`, `person/<id>`, `lobby`. Whoever hears it
-looks at the database's truth again. In memory here; LISTEN/NOTIFY or a broker could take its place.
+looks at the database's truth again. Between processes on one PostgreSQL a `Courier` carries it.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
+from collections.abc import Callable, Iterable
 
 LOBBY = "lobby"
 
@@ -15,6 +16,12 @@ LOBBY = "lobby"
 def table_topic(table: str) -> str:
     """Something happened at a table."""
     return f"table/{table}"
+
+
+def table_in(topic: str) -> str | None:
+    """The table a topic is about, if it is about one."""
+    kind, _, table = topic.partition("/")
+    return table if kind == "table" else None
 
 
 def person_topic(person: str) -> str:
@@ -48,13 +55,20 @@ class Ear:
 
 
 class NoticeBoard:
-    """Notices within one process."""
+    """Notices within one process, and through `abroad`, if there is one, to others."""
 
     def __init__(self) -> None:
         self.ears: defaultdict[str, set[Ear]] = defaultdict(set)
+        self.abroad: Callable[[Iterable[str]], None] | None = None
 
     def call(self, *topics: str) -> None:
-        """Wake whoever listens to any of these topics."""
+        """Wake whoever listens to any of these topics, wherever they are."""
+        self.call_here(*topics)
+        if self.abroad is not None:
+            self.abroad(topics)
+
+    def call_here(self, *topics: str) -> None:
+        """Wake whoever listens in this process: for what others needn't or can't know."""
         for topic in topics:
             if topic in self.ears:
                 for ear in self.ears[topic]:
@@ -66,4 +80,4 @@ class NoticeBoard:
 
     def wake_all(self) -> None:
         """Wake everybody, as when the server goes down."""
-        self.call(*list(self.ears))
+        self.call_here(*list(self.ears))

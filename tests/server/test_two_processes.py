@@ -1,0 +1,78 @@
+"""Two server processes on one PostgreSQL: a table's players may be at either."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+
+from cradle.server.config import Config
+from tests.server.postgres import cluster, fresh_database
+from tests.server.running import Json, Player, Running, Socket, test_config
+
+MOVES = 10
+SWEEPING_WOULD_TAKE_S = 60
+
+
+@contextmanager
+def other_process(config: Config) -> Iterator[str]:
+    """A real server process; its address."""
+    command = [sys.executable, "-m", "cradle", "serve", "--data", str(config.data)]
+    env = {"CRADLE_PORT": str(config.port), "CRADLE_DATABASE": config.database}
+    url = f"http://127.0.0.1:{config.port}"
+    process = subprocess.Popen(command, env=os.environ | env, stderr=subprocess.DEVNULL)
+    try:
+        deadline = time.monotonic() + 60
+        while not answers(url):
+            assert time.monotonic() < deadline, "the server doesn't start"
+            time.sleep(0.05)
+        yield url
+    finally:
+        process.terminate()
+        process.wait(60)
+
+
+def answers(url: str) -> bool:
+    try:
+        return httpx.get(f"{url}/healthz", timeout=5).status_code == 200
+    except httpx.HTTPError:
+        return False
+
+
+def until_asked(wires: list[Socket]) -> tuple[Socket, Json]:
+    """The socket whose player is asked now, with what it was told; both know as much."""
+    plays = [wire.until("play", timeout=60) for wire in wires]
+    while plays[0]["seq"] != plays[1]["seq"]:
+        late = 0 if plays[0]["seq"] < plays[1]["seq"] else 1
+        plays[late] = wires[late].until("play", timeout=60)
+    mover = 0 if plays[0]["moves"] else 1
+    return wires[mover], plays[mover]
+
+
+def test_players_at_two_processes_hear_of_each_other_at_once(tmp_path: Path) -> None:
+    with cluster() as postgres:
+        database = fresh_database(postgres, "two")
+        here = test_config(tmp_path / "here", database=database)
+        there = test_config(tmp_path / "there", database=database)
+        with Running(here) as server, other_process(there) as url:
+            ada, ben = server.player("Ada"), Player(url, "Ben")
+            table = ada.table("stone-age", "me", "open")["id"]
+            with ada.socket(table) as one:
+                one.until("table")
+                ben.join(table)
+                with ben.socket(table) as two:
+                    begun = time.monotonic()
+                    for number in range(MOVES):
+                        mover, play = until_asked([one, two])
+                        text = play["moves"][0]["text"]
+                        mover.send({"type": "move", "id": str(number), "text": text})
+                    ben.post(f"/api/tables/{table}/chat", {"text": "hello"})
+                    assert one.until("chat", timeout=60)["lines"][0]["text"] == "hello"
+                    assert time.monotonic() - begun < SWEEPING_WOULD_TAKE_S
+            assert server.server.house.metrics.faults._value.get() == 0
