@@ -31,7 +31,7 @@ export class House {
   }
   /** Whatever a page complains about, or asks of strangers, is a problem. */
   watch(page) {
-    page.setDefaultTimeout(15000);
+    page.setDefaultTimeout(30000);
     page.on("console", (message) => {
       const expected = this.cut && /net::ERR_|WebSocket connection/.test(message.text());
       if (message.type() === "error" && !expected) this.problems.push(`console: ${message.text()}`);
@@ -61,7 +61,7 @@ export class House {
 }
 
 export const game = (page) => page.locator(".game");
-export const asked = (page) => page.waitForSelector('.game[data-asked="me"], .game[data-over="true"]', { timeout: 30000 });
+export const asked = (page) => page.waitForSelector('.game[data-asked="me"], .game[data-over="true"]', { timeout: 60000 });
 export const over = (page) => page.evaluate(() => document.querySelector(".game")?.dataset.over === "true");
 
 /** Wait until something asked of a page becomes true. */
@@ -80,30 +80,41 @@ export async function quick(house, page, name) {
 /** What can be clicked to play now: buttons that carry a move, and places that open a picker. */
 const MOVES = '.game [data-move]:not([disabled]):not([aria-disabled="true"])';
 const PLACES = ".game .place.open";
+const ply = (page) => page.evaluate(() => document.querySelector(".game").dataset.ply);
+/** How long a server may take to answer a move, on a machine that has much else to do. */
+const PATIENCE = 20000;
+
+/** Everything that can be clicked now, each marked so that it can be found again. */
+async function offers(page) {
+  return page.evaluate(([moves, places]) => {
+    const seen = (node) => node.offsetParent !== null;
+    document.querySelectorAll("[data-e2e]").forEach((node) => delete node.dataset.e2e);
+    const picker = [...document.querySelectorAll(".picker [data-move]")].filter(seen);
+    const all = (picker.length ? picker : [...document.querySelectorAll(moves), ...document.querySelectorAll(places)]).filter(seen);
+    if (!all.length) all.push(...[...document.querySelectorAll('.ask [aria-pressed="false"]:not([disabled])')].filter(seen));
+    const kind = (node) => (node.dataset.move ? "move" : node.dataset.place ? "place" : "switch");
+    return [...new Set(all)].map((node, i) => ((node.dataset.e2e = String(i)), { i, kind: kind(node), text: node.dataset.move ?? `place ${node.dataset.place}` }));
+  }, [MOVES, PLACES]);
+}
 
 /** Make one decision by clicking what a person would click; `prefer` orders the texts of moves. */
 export async function decide(page, prefer = () => 0, rng = Math.random) {
-  const ply = await page.evaluate(() => document.querySelector(".game").dataset.ply);
-  for (let tries = 0; tries < 6; tries++) {
-    const picked = await page.evaluate(([moves, places]) => {
-      const seen = (node) => node.offsetParent !== null;
-      const picker = [...document.querySelectorAll(".picker [data-move]")].filter(seen);
-      const all = (picker.length ? picker : [...document.querySelectorAll(moves), ...document.querySelectorAll(places)]).filter(seen);
-      if (!all.length) all.push(...[...document.querySelectorAll('.ask [aria-pressed="false"]')].filter(seen));
-      return [...new Set(all)].map((node, i) => ((node.dataset.e2e = String(i)), { i, text: node.dataset.move ?? `place ${node.dataset.place}` }));
-    }, [MOVES, PLACES]);
-    if (!picked.length) {
-      await page.waitForTimeout(50);
-      if ((await page.evaluate(() => document.querySelector(".game").dataset.ply)) !== ply) return true;
+  const before = await ply(page);
+  const answered = async () => (await ply(page)) !== before;
+  for (let tries = 0; tries < 8; tries++) {
+    const found = await offers(page);
+    if (!found.length) {
+      // Nothing yet: the question has changed, or is just being drawn.
+      await until("something to click", async () => (await answered()) || (await offers(page)).length > 0, 5000).catch(() => undefined);
+      if (await answered()) return true;
       continue;
     }
-    const best = picked.map((each) => ({ ...each, rank: prefer(each.text) + rng() * 0.9 })).sort((a, b) => b.rank - a.rank)[0];
-    await page.locator(`[data-e2e="${best.i}"]`).first().click({ timeout: 3000 }).catch(() => undefined);
-    await page.evaluate(() => document.querySelectorAll("[data-e2e]").forEach((node) => delete node.dataset.e2e));
-    const had = best.text.startsWith("place ");
-    if (best.text === "place undefined") continue; // a switch, such as a tool: look again
-    await page.waitForFunction(([before, had]) => document.querySelector(".game").dataset.ply !== before || (had && document.querySelector(".picker")), [ply, had], { timeout: 3000, polling: 20 }).catch(() => undefined);
-    if ((await page.evaluate(() => document.querySelector(".game").dataset.ply)) !== ply) return true;
+    const best = found.map((each) => ({ ...each, rank: prefer(each.text) + rng() * 0.9 })).sort((a, b) => b.rank - a.rank)[0];
+    const clicked = await page.locator(`[data-e2e="${best.i}"]`).first().click({ timeout: 10000 }).then(() => true, () => false);
+    if (!clicked || best.kind === "switch") continue; // redrawn meanwhile, or a switch such as a tool: look again
+    const picking = () => page.locator(".picker").count();
+    await until("an answer", async () => (await answered()) || (best.kind === "place" && (await picking()) > 0), PATIENCE).catch(() => undefined);
+    if (await answered()) return true;
   }
   return false;
 }

@@ -93,7 +93,7 @@ export class Room {
       this.table = await api.table(this.id);
     } catch (error) {
       if (error instanceof Refused && (error.status === 0 || error.status >= 500)) return this.later();
-      if (error instanceof Refused && error.status === 404) this.missing = true;
+      if (error instanceof Refused && (error.status === 404 || error.status === 422)) this.missing = true;
       else toasts.problem(error);
       return;
     }
