@@ -2,6 +2,7 @@
 
     python -m benchmarks.ladder                      all of it (hours on two cores)
     python -m benchmarks.ladder --game hadara --seats 2 --rung expert
+    python -m benchmarks.ladder --missing            only what was never measured
     python -m benchmarks.ladder --write              put what was measured into docs/bots.md
 
 Every rung is one bot against so many of another, seats rotated, luck mirrored, with fixed
@@ -117,11 +118,15 @@ def write() -> None:
     DOCS.write_text(text, encoding="utf-8")
 
 
-def asked_for(rung: str | None, high: str) -> bool:
-    """Whether a rung is to be climbed: the one named, or all but the slow ones."""
+def asked_for(given: argparse.Namespace, game: str, seats: int, high: str) -> bool:
+    """Whether a rung is to be climbed: those named, or all but the slow ones."""
+    if given.game not in (None, game) or given.seats not in (None, seats):
+        return False
+    if given.missing and (game, seats, high) in {(e["game"], e["seats"], e["bot"]) for e in kept()}:
+        return False
     if high in SLOW:
-        return rung == high
-    return rung in (None, high, high.partition(":")[0])
+        return bool(given.rung == high)
+    return given.rung in (None, high, high.partition(":")[0])
 
 
 def options() -> argparse.Namespace:
@@ -132,6 +137,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--rung", help="only the rungs of this bot")
     parser.add_argument("--games", type=int, default=120)
     parser.add_argument("--workers", type=int, default=0)
+    parser.add_argument("--missing", action="store_true", help="only rungs never measured")
     parser.add_argument(
         "--write", action="store_true", help="write what was measured, play nothing"
     )
@@ -146,13 +152,12 @@ def main() -> None:
         return
     for game, numbers in SEATS.items():
         for seats in numbers:
-            if given.game in (None, game) and given.seats in (None, seats):
-                games = given.games - given.games % seats
-                for high, low in RUNGS:
-                    if asked_for(given.rung, high):
-                        found = climb(game, high, low, seats, games, given.workers)
-                        keep(found)
-                        print(json.dumps(found), flush=True)
+            for high, low in RUNGS:
+                if asked_for(given, game, seats, high):
+                    games = max(seats, given.games - given.games % seats)
+                    found = climb(game, high, low, seats, games, given.workers)
+                    keep(found)
+                    print(json.dumps(found), flush=True)
 
 
 if __name__ == "__main__":
