@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -57,6 +58,7 @@ class Seat:
     seq: int = 0
     ply: int = 0
     over: bool = False
+    refused: int = 0
     moves: list[str] = field(default_factory=list)
     arrived: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -160,6 +162,8 @@ async def listen(seat: Seat) -> None:
             seat.seq, seat.ply, seat.over = message["seq"], message["ply"], message["over"]
             seat.moves = [move["text"] for move in message["moves"]]
             seat.arrived.set()
+        elif message["type"] == "refused":
+            seat.refused += 1
 
 
 async def move(pair: Pair, number: int, rng: random.Random, times: list[float]) -> None:
@@ -169,14 +173,17 @@ async def move(pair: Pair, number: int, rng: random.Random, times: list[float]) 
         return
     pair.busy = True
     mover, other = pair.seats[asked[0]], pair.seats[1 - asked[0]]
-    before, text = other.seq, rng.choice(mover.moves)
+    before, refused, text = other.seq, mover.refused, rng.choice(mover.moves)
     mover.moves = []
     begun = time.perf_counter()
     await mover.wire.send(orjson.dumps({"type": "move", "id": f"m{number}", "text": text}).decode())
-    while other.seq <= before:
+    while other.seq <= before and mover.refused == refused:
         other.arrived.clear()
-        await other.arrived.wait()
-    times.append(time.perf_counter() - begun)
+        with suppress(TimeoutError):  # A question that had just changed: no time to take.
+            async with asyncio.timeout(1):
+                await other.arrived.wait()
+    if other.seq > before:
+        times.append(time.perf_counter() - begun)
     pair.busy = False
 
 

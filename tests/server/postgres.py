@@ -18,6 +18,7 @@ from tests.server.running import free_port
 from tests.system import need
 
 USER = "cradle"
+ATTEMPTS = 600
 PLACES = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql*/bin")
 
 
@@ -70,13 +71,13 @@ def _cluster(folder: Path) -> Iterator[str]:
 def wait_for(url: str) -> None:
     """Wait until a database answers."""
     engine = create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
-    for attempt in range(200):
+    for attempt in range(ATTEMPTS):
         try:
             with engine.connect() as connection:
                 connection.execute(text("SELECT 1"))
             break
         except Exception:
-            assert attempt < 199, "PostgreSQL doesn't start"
+            assert attempt < ATTEMPTS - 1, "PostgreSQL doesn't start"
             time.sleep(0.1)
     engine.dispose()
 

@@ -20,6 +20,7 @@ from cradle.server.config import Config
 from cradle.server.serve import Server, make_server
 
 MANY = 10**9
+PATIENCE_S = 60.0  # A machine may be slow; nothing is gained by giving up on it early.
 Json = dict[str, Any]
 CLIENTS: list[httpx.Client] = []  # closed at the end of the session
 
@@ -64,7 +65,7 @@ class Running:
 
     def __enter__(self) -> Running:
         self.thread.start()
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE_S
         while not self.server.started:
             assert time.monotonic() < deadline, "the server doesn't start"
             time.sleep(0.01)
@@ -72,7 +73,7 @@ class Running:
 
     def __exit__(self, *_: object) -> None:
         self.server.should_exit = True
-        self.thread.join(20)
+        self.thread.join(PATIENCE_S)
         assert not self.thread.is_alive(), "the server doesn't stop"
 
     def player(self, name: str | None = "Ada") -> Player:
@@ -85,7 +86,7 @@ class Player:
 
     def __init__(self, url: str, name: str | None = "Ada") -> None:
         self.url = url
-        self.http = httpx.Client(base_url=url, timeout=30)
+        self.http = httpx.Client(base_url=url, timeout=PATIENCE_S)
         CLIENTS.append(self.http)
         self.id = ""
         if name is not None:
@@ -156,18 +157,23 @@ class Socket:
         """Say something."""
         self.connection.send(message if isinstance(message, str) else json.dumps(message))
 
-    def hear(self, timeout: float = 15) -> Json:
+    def hear(self, timeout: float = PATIENCE_S) -> Json:
         """The next message."""
         message: Json = json.loads(self.connection.recv(timeout))
         self.heard.append(message)
         return message
 
-    def until(self, kind: str, timeout: float = 15, **fields: Any) -> Json:
+    def until(self, kind: str, timeout: float = PATIENCE_S, **fields: Any) -> Json:
         """The next message of a kind, with these fields."""
         while True:
             message = self.hear(timeout)
             if message["type"] == kind and all(message.get(k) == v for k, v in fields.items()):
                 return message
+
+    def catch_up(self, seq: int) -> None:
+        """Hear everything up to a number of the table's."""
+        while not any(each["type"] == "play" and each["seq"] >= seq for each in self.heard):
+            self.hear()
 
     def drain(self, quiet: float = 0.3) -> list[Json]:
         """Everything that comes until it is quiet for a while."""

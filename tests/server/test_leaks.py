@@ -135,8 +135,10 @@ def everything(url: str, world: World, person: Player | None, table: Table) -> l
     with asker.http.stream("GET", f"{base}/stream") as stream:
         lines = stream.iter_lines()
         found += [next(lines), next(lines)]
-    with asker.socket(world.table, seq=len(table.entries) - 1) as wire:
-        found += [json.dumps(message) for message in wire.drain(0.15)]
+        # Inside, so that it is sure whether the stream still counts as a watcher.
+        with asker.socket(world.table, seq=len(table.entries) - 1) as wire:
+            wire.until("play")
+            found += [json.dumps(message) for message in wire.heard]
     return found
 
 

@@ -58,9 +58,8 @@ def test_the_numbers_rise_and_the_news_fit_together(server: Running) -> None:
     players, table = friends(server, "stone-age", 2)
     with players[0].socket(table) as one, players[1].socket(table) as two:
         play_out([one, two], random.Random(1), most=150)
-        one.drain()
-        two.drain()
         for wire in (one, two):
+            wire.catch_up(players[0].view(table)["seq"])
             plays = [each for each in wire.heard if each["type"] == "play"]
             assert all(a["seq"] < b["seq"] for a, b in pairwise(plays))
             assert all(b["since"] == a["seq"] for a, b in pairwise(plays))
@@ -134,14 +133,15 @@ def test_cuts_at_random_moments_lose_nothing(server: Running, game: str) -> None
     players, table = friends(server, game, 2)
     heard: list[list[Json]] = [[], []]
     seqs, fresh, over = [0, 0], [0, 0], [False, False]
-    number = 0
+    number, patience = 0, 0.05
     while not all(over):
+        before = list(seqs)
         for seat, player in enumerate(players):
             with player.socket(table, seq=seqs[seat]) as wire:
                 for _ in range(rng.randrange(1, 6)):
                     number += 1
                     try:
-                        message = wire.hear(0.05)
+                        message = wire.hear(patience)
                     except (TimeoutError, ConnectionClosed):
                         break
                     if message["type"] != "play":
@@ -152,6 +152,8 @@ def test_cuts_at_random_moments_lose_nothing(server: Running, game: str) -> None
                     if message["moves"]:
                         move = rng.choice(message["moves"])["text"]
                         wire.send({"type": "move", "id": f"n{number}", "text": move})
+        # A machine so slow that nothing comes in time must be waited for.
+        patience = 0.05 if seqs != before else min(5.0, patience * 2)
     for seat, player in enumerate(players):
         history = player.get(f"/api/tables/{table}/history", seat=seat)
         full = [news for entry in history["entries"] for news in entry["news"]]
@@ -181,9 +183,8 @@ def test_a_hot_seat_shows_whose_turn_it_is(ada: Player) -> None:
             play = wire.until("play")
             assert play["seat"] in play["asked"]
             wire.send({"type": "move", "id": str(play["seq"]), "text": play["moves"][0]["text"]})
-        wire.drain()
         wire.send({"type": "seat", "seat": 2})
-        assert wire.until("play")["seat"] == 2
+        wire.until("play", seat=2)
 
 
 def test_a_spectator_sees_and_can_do_nothing(server: Running, ada: Player) -> None:

@@ -86,7 +86,7 @@ def test_fifty_thousand_malformed_messages(server: Running, ada: Player, ben: Pl
             drain(wire)
             wire.heard.clear()
         wire.send({"type": "seat", "seat": 0})
-        assert wire.until("play")["seat"] == 0
+        wire.until("play", seat=0)
     assert server.server.house.metrics.faults._value.get() == faults
     told = ben.get(f"/api/tables/{table}")
     assert told["state"] == "playing"

@@ -7,7 +7,7 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import Connection
 
@@ -16,6 +16,7 @@ from cradle.bots.levels import SECONDS
 from cradle.kernel.piece import dump
 from cradle.server.changing import Change, save_changes
 from cradle.server.live import Live, now_ms
+from cradle.server.playing import Board
 from cradle.server.problems import Conflict, Problem, forbidden
 from cradle.server.store import log
 from cradle.table.errors import Refusal
@@ -161,15 +162,20 @@ async def _chosen(house: House, live: Live, seat: int) -> tuple[str, int]:
         legal = [move.text for move in board.moves(seat)]
         if len(legal) == 1:
             return legal[0], question
-        asked = {
-            "game": live.sheet.game,
-            "state": dump(board.game.imagine(board.state, seat, house.rng)),
-            "seat": seat,
-            "level": live.sheet.chairs[seat].bot or STAND_IN,
-            "seed": house.rng.randrange(1 << 30),
-            "seconds": house.config.think_ms / 1000,
-        }
+        asked = question_for(house, board, seat, live.sheet.chairs[seat].bot or STAND_IN)
     return await house.thinkers.choose(asked, legal), question
+
+
+def question_for(house: House, board: Board, seat: int, level: str) -> dict[str, Any]:
+    """What a bot's process is asked: of the state, only what the seat may know is true in it."""
+    return {
+        "game": board.game.name,
+        "state": dump(board.game.imagine(board.state, seat, house.rng)),
+        "seat": seat,
+        "level": level,
+        "seed": house.rng.randrange(1 << 30),
+        "seconds": house.config.think_ms / 1000,
+    }
 
 
 async def _answer_for_bot(house: House, live: Live, seat: int, text: str, question: int) -> None:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection
 
 from cradle.bots import LEVELS
-from cradle.kernel.piece import dump
-from cradle.server.acting import at_table, must_play, seat_for
+from cradle.server.acting import at_table, must_play, question_for, seat_for
 from cradle.server.live import Live, now_ms
 from cradle.server.problems import Problem
 from cradle.server.seam import table_topic
@@ -50,16 +49,7 @@ async def hints(house: House, live: Live, person: str, wish: int | None, lang: s
         board = live.board
         if board is None or seat not in board.asked:
             return None
-        return {
-            "ask": "weigh",
-            "game": live.sheet.game,
-            "state": dump(board.game.imagine(board.state, seat, house.rng)),
-            "seat": seat,
-            "level": HINT_LEVEL,
-            "seed": house.rng.randrange(1 << 30),
-            "seconds": house.config.think_ms / 1000,
-            "lang": lang,
-        }
+        return question_for(house, board, seat, HINT_LEVEL) | {"ask": "weigh", "lang": lang}
 
     asked = await at_table(house, live.id, question)
     if asked is None:

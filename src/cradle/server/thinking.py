@@ -13,7 +13,7 @@ from typing import Any
 from cradle.bots import LEVELS
 from cradle.server.metrics import Metrics
 
-GRACE_S = 2.0
+GRACE_S = 5.0
 START_S = 20.0
 LINE_LIMIT = 1 << 22
 WEAKEST = "random"
