@@ -2,9 +2,12 @@
 import { describe, expect, it } from "vitest";
 import { acts, carvings, coinsOf, deals, fate, flights, sealedDeal, turned } from "../src/boards/hadara/choices";
 import { polar, wedge } from "../src/boards/hadara/layout";
+import { kit } from "../src/boards/hadara/kit";
+import { ledger } from "../src/boards/hadara/ledger";
 import { nearest } from "../src/boards/hadara/look";
-import { cardOf, clauseOf, stepsOf } from "../src/boards/hadara/shape";
-import type { GameFacts, Move } from "../src/lib/types";
+import { cardOf, clauseOf, stepsOf, type Player } from "../src/boards/hadara/shape";
+import type { GameFacts, Move, View } from "../src/lib/types";
+import { Words } from "../src/lib/words";
 
 const lay = (card: string, deal: string): Move => ({ kind: "lay", card, deal, text: `lay ${card} ${deal}` });
 const hand = [
@@ -104,5 +107,22 @@ describe("the arrow keys", () => {
     expect(nearest(box(0, 0), boxes, [1, 0])).toBe(0);
     expect(nearest(box(0, 0), boxes, [0, 1])).toBe(2);
     expect(nearest(box(0, 0), boxes, [-1, 0])).toBe(-1);
+  });
+});
+
+describe("the score", () => {
+  const parts = { colonies: 2, statues: 4, silver: 0, gold: 7, cards: 9, coins: 1 };
+  const cards = { yellow: ["yellow-1-01"], red: [], blue: [], green: [], purple: [] };
+  const player = { seat: 0, coins: 8, cards, effects: [], colonies: [], statues: [], medals: { silver: [], gold: 1, gold_value: 7, sets: 1 }, score: { parts, total: 23, tie: 3 } } as unknown as Player;
+  const view = { game: "hadara", seats: 1, colonies: [], players: [player] } as unknown as View;
+  it("is told line by line with the numbers of the view, part by part as on the sheet", () => {
+    const facts = { game: "hadara", tables: { cards: [{ id: "yellow-1-01", points: "9" }] } } as unknown as GameFacts;
+    const told = ledger({ view, facts, names: ["Ada"], words: new Words("en", {}) }, player, parts);
+    expect(told.map((entry) => entry.part)).toEqual(kit.parts);
+    expect(told.map((entry) => entry.points)).toEqual(kit.parts.map((part) => kit.score(view, 0)[part]));
+    expect(told.find((entry) => entry.part === "cards")?.lines).toEqual(["Yellow: 9"]);
+  });
+  it("has the same total on the sheet and on the board", () => {
+    expect(kit.total(view, 0)).toBe(Object.values(kit.score(view, 0)).reduce((a, b) => a + b, 0));
   });
 });

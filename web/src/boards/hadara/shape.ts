@@ -150,7 +150,7 @@ export const EFFECT_SIGNS: Record<string, string[]> = {
   full_silver_medal: ["h-silver"], set_points: ["h-set", "points"], set_joker: ["h-set"], double_action: ["h-colony", "h-statue"],
   requirement_discount: ["h-military", "h-culture"], buy_requirement: ["h-coin", "h-culture"],
 };
-export const EFFECT_CLAUSES: Record<string, string> = {
+const EFFECT_CLAUSES: Record<string, string> = {
   sell_bonus: "H-P1", bonus_tile: "H-P2", colony_coins: "H-P4", medal_discount: "H-P5", statue_bonus: "H-P6", feed_with_coins: "H-P7",
   surplus_food_coins: "H-P8", income_bonus: "H-P9", full_silver_medal: "H-P10", set_points: "H-P11", set_joker: "H-P12",
   double_action: "H-P13", requirement_discount: "H-P14", buy_requirement: "H-P15",

@@ -2,7 +2,7 @@
 import { t } from "$lib/settings.svelte";
 import type { BoardProps } from "$lib/board";
 import type { LargeThing } from "$lib/large.svelte";
-import { cardCount, cardOf, clauseOf, colourOf, COLOURS, EPOCHS, GAME, hadara, reverseOf, reversesOf, stepsOf, statuesOf, TRACKS, type Colour, type Player, type Track } from "./shape";
+import { cardCount, cardOf, clauseOf, COLOURS, EPOCHS, GAME, hadara, reverseOf, reversesOf, stepsOf, statuesOf, TRACKS, type Colour, type Player, type Track } from "./shape";
 
 /** A thing in a large view, and its name where only one line can be said. */
 export type About = LargeThing & { name: string };
@@ -184,5 +184,4 @@ export function handLines(given: Given): string[] {
   return (own?.hand ?? []).map(({ card, price }) => cardLine(given, card, price));
 }
 
-export const letterOf = (card: string): string => t(`hadara.letter.${colourOf(card)}`);
 export { upper };
