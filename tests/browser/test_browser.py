@@ -19,6 +19,7 @@ SCENARIOS = [
     "keyboard",
     "dragging",
     "draggingByTouch",
+    "paying",
     "pages",
     "phone",
     "phoneHadara",

@@ -3,6 +3,7 @@ import { asked, decide, dice, LAPTOP, over, PHONE, playOn, quick, until } from "
 
 export * from "./dragging.mjs";
 export * from "./offline.mjs";
+export * from "./paying.mjs";
 
 /** Ends a game of Stone Age soon: cards and buildings first, and paying rather than leaving. */
 const eager = (text) => (/^pay/.test(text) ? 5 : /place card|visit card|send card/.test(text) ? 3 : /building/.test(text) ? 2.5 : /forest|hunt|clay/.test(text) ? 1.5 : /leave|starve/.test(text) ? -1 : 0);
