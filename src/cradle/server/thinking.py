@@ -51,6 +51,7 @@ class Thinkers:
         self.metrics = metrics
         self.free: asyncio.LifoQueue[Worker | None] = asyncio.LifoQueue()
         self.workers: set[Worker] = set()
+        self.ending: set[asyncio.Future[tuple[bytes, bytes]]] = set()
         self.program = THINKER
         for _ in range(self.count):
             self.free.put_nowait(None)
@@ -119,14 +120,18 @@ class Thinkers:
         return worker
 
     def _end(self, worker: Worker | None) -> None:
+        """End a process; its last words are read, so that its pipes close, and thrown away."""
         if worker is None:
             return
         self.workers.discard(worker)
         if worker.process.returncode is None:
             worker.process.kill()
+        ending = asyncio.ensure_future(worker.process.communicate())
+        self.ending.add(ending)
+        ending.add_done_callback(self.ending.discard)
 
     async def close(self) -> None:
-        """End all processes."""
+        """End all processes, and be back when they have ended."""
         for worker in list(self.workers):
             self._end(worker)
-            await worker.process.wait()
+        await asyncio.gather(*self.ending, return_exceptions=True)
