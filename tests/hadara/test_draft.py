@@ -8,7 +8,8 @@ import pytest
 from cradle.hadara import GAME
 from cradle.hadara.cards import PutTile
 from cradle.hadara.draft import AimWheel, DrawTwo, LayOne, PickCard
-from cradle.hadara.names import CARDS, GROUP_CARDS
+from cradle.hadara.moves import Draw
+from cradle.hadara.names import CARD_BIT, CARDS, GROUP_CARDS
 from cradle.hadara.state import State
 from cradle.hadara.statues import CarveStatue
 from cradle.kernel.step import Aside, Closed, answer, asked, closed, moves, odds, play
@@ -57,6 +58,15 @@ def test_all_draw_two_at_their_crest_and_look_alone() -> None:
     assert told(s, 0)[-1] == "drew 0 yellow-1-03 yellow-1-07"
     assert told(s, 1)[-1] == told(s)[-1] == "drew-unseen 0 yellow"
     assert {text.split()[1].split("-")[0] for text in legal(s)} == {"red"}
+
+
+@pytest.mark.rule("H-A2", "H-S4")
+def test_draws_are_exact_however_many_pools_were_met() -> None:
+    s = drafting()
+    cards = GROUP_CARDS[0]
+    for left in (pool for size in range(2, 11) for pool in combinations(cards, size)):
+        s.pools[0] = sum(CARD_BIT[each] for each in left)
+        assert odds(s).outcomes == [Draw(*pair) for pair in combinations(left, 2)]
 
 
 @pytest.mark.rule("H-A3")

@@ -66,10 +66,12 @@ class DrawTwo(Chance):
     def odds(self, s: State) -> Odds:
         group = group_of(s.epoch, colour_at(s, self.seat))
         pool = s.pools[group]
-        known = DRAW_ODDS[group].get(pool)
-        if known is None:
-            known = DRAW_ODDS[group][pool] = _draw_odds(group, pool)
-        return known
+        known = DRAW_ODDS[group]
+        if pool not in known:
+            if len(known) == MOST_KNOWN:
+                known.clear()
+            known[pool] = _draw_odds(group, pool)
+        return known[pool]
 
     def play(self, s: State, move: Draw) -> None:
         card = move.card
@@ -83,7 +85,9 @@ class DrawTwo(Chance):
             whisper(s, self.seat, secret, DrewUnseen(self.seat, colour))
 
 
-# By group and pool, made when first met: a pool has at most 91 pairs.
+# By group and pool, made when first met: a pool has at most 91 pairs. Nearly all games get by with
+# so many; a server that plays for months starts anew rather than grow.
+MOST_KNOWN: Final = 1000
 DRAW_ODDS: Final[list[dict[int, Odds]]] = [{} for _ in GROUP_CARDS]
 
 
