@@ -100,6 +100,7 @@ def _building_name(building: int) -> str | None:
 def _player(s: State, other: int, seat: int | None) -> dict[str, Any]:
     player = s.players[other]
     knows = other == seat or s.turn == OVER
+    spare = player.food + player.agriculture - player.people  # S-F1, were it now
     return {
         "seat": other,
         "people": player.people,
@@ -117,7 +118,8 @@ def _player(s: State, other: int, seat: int | None) -> dict[str, Any]:
         "buildings": [BUILDINGS[building].id for building in player.buildings],
         "extra_cards": 0 if player.hidden == NOTHING else 1,
         "extra_card": _card_name(player.hidden) if knows else None,
-        "hungry": max(0, player.people - player.food - player.agriculture),
+        "hungry": max(0, -spare),
+        "spare": max(0, spare),
         "score": points(player, with_hidden=knows),
     }
 

@@ -33,7 +33,7 @@ function playerLines(given: BoardProps, seat: number): string[] {
     t("stone-age.points", { points: me.points, total: Object.values(me.score).reduce((a, b) => a + b, 0) }),
     words.amounts(GAME, "good", { ...me.resources, food: me.food }),
     t("stone-age.people", { idle: me.idle, people: me.people }),
-    me.hungry ? t("stone-age.hungry", { count: me.hungry }) : t("stone-age.fed", { count: me.food + me.agriculture - me.people }),
+    me.hungry ? t("stone-age.hungry", { count: me.hungry }) : t("stone-age.fed", { count: me.spare }),
     t("stone-age.tools", { list: toolsLine(me, t("stone-age.used")) || words.say("common.none") }),
     t("stone-age.agriculture", { count: me.agriculture }),
     t("stone-age.buildings", { count: me.buildings.length }),

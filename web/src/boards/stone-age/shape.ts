@@ -30,6 +30,7 @@ export interface Player {
   extra_cards: number;
   extra_card: string | null;
   hungry: number;
+  spare: number;
   score: Record<string, number>;
 }
 export interface StoneAge extends View {
