@@ -17,6 +17,7 @@ SCENARIOS = [
     "twoBrowsers",
     "hotSeat",
     "keyboard",
+    "hadaraByKeys",
     "dragging",
     "draggingByTouch",
     "paying",

@@ -2,6 +2,7 @@ import { strict as assert } from "node:assert";
 import { asked, decide, dice, LAPTOP, over, PHONE, playOn, quick, until } from "./house.mjs";
 
 export * from "./dragging.mjs";
+export * from "./hadara-keys.mjs";
 export * from "./offline.mjs";
 export * from "./paying.mjs";
 

@@ -1,0 +1,31 @@
+import { strict as assert } from "node:assert";
+import { asked, dice, over, quick } from "./house.mjs";
+
+/** What can be played now, and by which key; a key counts only where it is shown. */
+const keyed = (page) =>
+  page.evaluate(() => {
+    const open = (node) => node.offsetParent !== null && !node.disabled && node.getAttribute("aria-disabled") !== "true";
+    const shown = (node) => !!node && getComputedStyle(node).display !== "none";
+    return [...document.querySelectorAll(".game [data-move]")].filter(open).map((node) => ({ move: node.dataset.move, key: shown(node.querySelector(".key")) ? node.dataset.key : undefined }));
+  });
+
+/** An epoch of Hadara by keys alone: every move has one of its own, in plain sight. */
+export async function hadaraByKeys(house) {
+  const page = await house.person();
+  await quick(house, page, "Hadara");
+  const rng = dice(5);
+  for (let n = 0; n < 24; n++) {
+    await asked(page);
+    if (await over(page)) break;
+    const offered = await keyed(page);
+    const keys = new Map(offered.filter((each) => each.key).map((each) => [each.move, each.key]));
+    assert.equal(new Set(keys.values()).size, keys.size, `one key for two moves: ${[...keys]}`);
+    for (const { move } of offered) assert.ok(keys.has(move), `no key for ${move}`);
+    const liked = [...keys].filter(([move]) => /buy|integrate|carve/.test(move));
+    const pool = liked.length ? liked : [...keys];
+    const [, key] = pool[Math.floor(rng() * pool.length)];
+    const before = await page.locator(".game").getAttribute("data-ply");
+    await page.keyboard.press(key);
+    await page.waitForFunction((was) => document.querySelector(".game").dataset.ply !== was, before);
+  }
+}
