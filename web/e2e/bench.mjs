@@ -29,38 +29,41 @@ const javascript = [...scripts.values()].reduce((a, b) => a + b, 0);
 const paint = await page.evaluate(() => window.paint);
 
 // A round with all animations: frames, and what shifts when the view changes.
-await quick(house, page, "Stone Age");
-await asked(page);
-await page.waitForTimeout(1000);
-await page.evaluate(() => {
-  window.shift = 0;
-  window.shifts = [];
-  window.frames = [];
-  let last = performance.now();
-  const tick = (now) => {
-    window.frames.push(now - last);
-    last = now;
-    requestAnimationFrame(tick);
-  };
-  requestAnimationFrame(tick);
-});
-const rng = dice(4);
-for (let n = 0; n < 14; n++) {
+async function round(name, prefer) {
+  await quick(house, page, name);
   await asked(page);
-  await decide(page, (text) => (/forest|hunt|river/.test(text) ? 2 : 0), rng);
-  await page.waitForTimeout(400);
+  await page.waitForTimeout(1000);
+  await page.evaluate(() => {
+    window.shift = 0;
+    window.shifts = [];
+    window.frames = [];
+    let last = performance.now();
+    const tick = (now) => {
+      window.frames.push(now - last);
+      last = now;
+      requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  });
+  const rng = dice(4);
+  for (let n = 0; n < 14; n++) {
+    await asked(page);
+    await decide(page, prefer, rng);
+    await page.waitForTimeout(400);
+  }
+  const { frames, shift, shifts } = await page.evaluate(() => ({ frames: window.frames, shift: window.shift, shifts: window.shifts.slice(0, 5) }));
+  frames.sort((a, b) => a - b);
+  const at = (share) => Math.round(frames[Math.floor(frames.length * share)] * 10) / 10;
+  return {
+    frames: frames.length,
+    frames_per_second: Math.round((1000 * frames.length) / frames.reduce((a, b) => a + b, 0)),
+    frame_ms_median: at(0.5),
+    frame_ms_p95: at(0.95),
+    layout_shift: Math.round(shift * 10000) / 10000,
+    ...(shift ? { shifts } : {}),
+  };
 }
-const { frames, shift, shifts } = await page.evaluate(() => ({ frames: window.frames, shift: window.shift, shifts: window.shifts.slice(0, 5) }));
-frames.sort((a, b) => a - b);
-const at = (share) => Math.round(frames[Math.floor(frames.length * share)] * 10) / 10;
-console.log(JSON.stringify({
-  first_load_javascript_bytes_gzipped: javascript,
-  largest_paint_ms: Math.round(paint),
-  frames: frames.length,
-  frames_per_second: Math.round((1000 * frames.length) / frames.reduce((a, b) => a + b, 0)),
-  frame_ms_median: at(0.5),
-  frame_ms_p95: at(0.95),
-  layout_shift: Math.round(shift * 10000) / 10000,
-  ...(shift ? { shifts } : {}),
-}));
+const stoneAge = await round("Stone Age", (text) => (/forest|hunt|river/.test(text) ? 2 : 0));
+const hadara = await round("Hadara", (text) => (/buy|integrate|carve/.test(text) ? 1 : 0));
+console.log(JSON.stringify({ first_load_javascript_bytes_gzipped: javascript, largest_paint_ms: Math.round(paint), "stone-age": stoneAge, hadara }));
 await house.close();
