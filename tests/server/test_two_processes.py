@@ -11,13 +11,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+import pytest
 
 from cradle.server.config import Config
 from tests.server.postgres import cluster, fresh_database
 from tests.server.running import Json, Player, Running, Socket, test_config
 
 MOVES = 10
-SWEEPING_WOULD_TAKE_S = 60
+NEVER_S = 1e6
 
 
 @contextmanager
@@ -55,7 +56,10 @@ def until_asked(wires: list[Socket]) -> tuple[Socket, Json]:
     return wires[mover], plays[mover]
 
 
-def test_players_at_two_processes_hear_of_each_other_at_once(tmp_path: Path) -> None:
+def test_players_at_two_processes_hear_of_each_other_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cradle.server.house.SWEEP_S", NEVER_S)  # which would find out, late
     with cluster() as postgres:
         database = fresh_database(postgres, "two")
         here = test_config(tmp_path / "here", database=database)
@@ -67,12 +71,10 @@ def test_players_at_two_processes_hear_of_each_other_at_once(tmp_path: Path) -> 
                 one.until("table")
                 ben.join(table)
                 with ben.socket(table) as two:
-                    begun = time.monotonic()
                     for number in range(MOVES):
                         mover, play = until_asked([one, two])
                         text = play["moves"][0]["text"]
                         mover.send({"type": "move", "id": str(number), "text": text})
                     ben.post(f"/api/tables/{table}/chat", {"text": "hello"})
                     assert one.until("chat", timeout=60)["lines"][0]["text"] == "hello"
-                    assert time.monotonic() - begun < SWEEPING_WOULD_TAKE_S
             assert server.server.house.metrics.faults._value.get() == 0

@@ -158,11 +158,20 @@ class House:
                 self.notices.call_here(table_topic(live.id))
 
     def _hear(self, topic: str) -> None:
-        """Another process has changed something: what is in memory here is old."""
-        live = self.keeper.peek(table_in(topic) or "")
-        if live is not None and not live.lock.locked():  # Who holds it finds out by writing.
-            self.keeper.forget(live)
-        self.notices.call_here(topic)
+        """Another process has changed something."""
+        table = table_in(topic)
+        if table is None:
+            self.notices.call_here(topic)
+        else:
+            self.begin(self._look_again(table))
+
+    async def _look_again(self, table: str) -> None:
+        """What is in memory is old, also what was just being loaded or worked at."""
+        live = await self.keeper.settled(table)
+        if live is not None:
+            async with live.lock:
+                self.keeper.forget(live)
+        self.notices.call_here(table_topic(table))
 
 
 def _progress(tables: list[str], connection: Connection) -> dict[str, tuple[int, str]]:

@@ -31,6 +31,12 @@ class Keeper:
         """The table, if it is in memory."""
         return self.lives.get(table)
 
+    async def settled(self, table: str) -> Live | None:
+        """The table, if it is in memory once nobody is loading it."""
+        if table in self.loading:
+            await asyncio.wait([self.loading[table]])
+        return self.peek(table)
+
     def all(self) -> Iterator[Live]:
         """All tables in memory."""
         return iter(list(self.lives.values()))

@@ -31,6 +31,13 @@ def make_engine(url: str) -> Engine:
     return engine
 
 
+def _with_snapshots(engine: Engine) -> Engine:
+    """The engine for readers: all they read is of one moment, as it always is on SQLite."""
+    if engine.dialect.name == "sqlite":
+        return engine
+    return engine.execution_options(isolation_level="REPEATABLE READ")
+
+
 def _tune_sqlite(connection: Any, _: Any) -> None:
     connection.isolation_level = None
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
@@ -47,19 +54,20 @@ class Database:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self.snapshots = _with_snapshots(engine)
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="read")
         self.waiting: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
         self.writer = threading.Thread(target=self._write_all, name="write", daemon=True)
         self.writer.start()
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """What the work reads, in a transaction of its own."""
+        """What the work reads, in a transaction of its own that sees one moment."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self.readers, self.read_now, work)
 
     def read_now(self, work: Callable[[Connection], T]) -> T:
         """The same, for callers that may wait."""
-        with self.engine.connect() as connection:
+        with self.snapshots.connect() as connection:
             return work(connection)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
