@@ -120,7 +120,9 @@ def test_a_stop_is_clean(tmp_path: Path, number: int, code: int) -> None:
     port = free_port()
     command = [sys.executable, "-m", "cradle", "serve", "--data", str(tmp_path)]
     env = os.environ | {"CRADLE_PORT": str(port)}
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=env) as process:
+    with subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, env=env, preexec_fn=heed_interrupts
+    ) as process:
         wait_for(f"http://127.0.0.1:{port}/healthz")
         process.send_signal(number)
         _, told = process.communicate(timeout=60)
@@ -128,6 +130,11 @@ def test_a_stop_is_clean(tmp_path: Path, number: int, code: int) -> None:
     assert f"serving at http://127.0.0.1:{port}" in told
     assert "Traceback" not in told
     assert "shutdown complete" in told
+
+
+def heed_interrupts() -> None:
+    """Whoever runs the tests in the background may have taught them to ignore Ctrl+C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def wait_for(url: str) -> None:
