@@ -48,7 +48,7 @@ one_table = pytest.mark.parametrize(
     [(name, seats, choices(game)[-2]) for name, game in GAMES.items() for seats in game.seats],
     ids=label,
 )
-few = settings(max_examples=2, deadline=None, derandomize=True)
+few = settings(max_examples=2, derandomize=True)
 
 
 def new(name: str, seats: int, options: Options) -> State:
