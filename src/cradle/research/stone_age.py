@@ -32,6 +32,7 @@ from cradle.stone_age.tables import (
     HUT,
     MOST_AGRICULTURE,
     MOST_PEOPLE,
+    MOST_SEATS,
     MOST_TOOLS,
     OPEN_CARDS,
     PLACES,
@@ -60,7 +61,6 @@ from cradle.stone_age.words import (
 )
 
 VERSION: Final = 1  # changes only when a number changes its meaning
-MOST_SEATS: Final = 4
 DIE: Final = 6
 ONCE_VALUES: Final = sorted({card.amount for card in CARDS if card.upper == "one_use_tool"})
 

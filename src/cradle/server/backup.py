@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, LargeBinary, Table, func, insert, select
 
 from cradle.server.config import BadSetting
+from cradle.server.store.database import with_snapshots
 from cradle.server.store.migrate import newest, upgrade
 from cradle.server.store.schema import METADATA
 from cradle.table.errors import Refusal
@@ -23,10 +24,9 @@ AT_ONCE = 500
 def save(engine: Engine, file: Path) -> int:
     """Write everything as it is at one moment; how many rows that was."""
     partial = _fresh(file.with_name(file.name + ".partial"))
-    options = {} if engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
     rows = 0
     with (
-        engine.connect().execution_options(**options) as connection,
+        with_snapshots(engine).connect() as connection,
         gzip.open(partial, "wt", encoding="utf-8") as out,
     ):
         out.write(json.dumps({"cradle": FORMAT, "form": newest()}) + "\n")

@@ -31,8 +31,8 @@ def make_engine(url: str) -> Engine:
     return engine
 
 
-def _with_snapshots(engine: Engine) -> Engine:
-    """The engine for readers: all they read is of one moment, as it always is on SQLite."""
+def with_snapshots(engine: Engine) -> Engine:
+    """The same for readers: all they read is of one moment, as it always is on SQLite."""
     if engine.dialect.name == "sqlite":
         return engine
     return engine.execution_options(isolation_level="REPEATABLE READ")
@@ -54,7 +54,7 @@ class Database:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.snapshots = _with_snapshots(engine)
+        self.snapshots = with_snapshots(engine)
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="read")
         self.waiting: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
         self.writer = threading.Thread(target=self._write_all, name="write", daemon=True)
