@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from cradle.server.config import Config
+from tests.server.postgres import cluster, fresh_database
 from tests.server.running import CLIENTS, Player, Running, test_config
 
 
@@ -22,6 +25,22 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A running server."""
     with Running(test_config(tmp_path_factory.mktemp("server"))) as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[str]:
+    """A database server."""
+    with cluster() as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def config(request: pytest.FixtureRequest, tmp_path: Path) -> Config:
+    """A server's settings, on either database."""
+    if request.param == "sqlite":
+        return test_config(tmp_path)
+    url = fresh_database(request.getfixturevalue("postgres"), tmp_path.name.replace("_", "-"))
+    return test_config(tmp_path, database=url)
 
 
 @pytest.fixture

@@ -101,8 +101,37 @@ def test_who_asks_is_forgotten(server: Running, ada: Player) -> None:
     assert ada.http.delete("/api/me").status_code == 204
     other = server.player("Other")
     assert other.http.get(f"/api/people/{ada.id}").status_code == 404
-    server.server.house.keeper.lives.pop(table)
-    assert "Ada" not in str(other.get(f"/api/tables/{table}")["seats"])
+    after = other.get(f"/api/tables/{table}")
+    assert after["state"] == "closed"
+    assert "Ada" not in str(after["seats"])
+
+
+def test_who_goes_for_good_is_stood_in_for(server: Running, ada: Player, ben: Player) -> None:
+    table = ada.table("stone-age", "me", "open")["id"]
+    ben.post(f"/api/tables/{table}/join")
+    assert ben.http.delete("/api/me").status_code == 204
+    seat = ada.get(f"/api/tables/{table}")["seats"][1]
+    assert (seat["person"], seat["name"]) == (ben.id, "–")
+    assert seat["stand_in"]
+
+
+def test_words_for_the_dice_stay_with_the_game(ada: Player, ben: Player) -> None:
+    """Without them, nobody could verify the game of somebody who is gone."""
+    table = ada.table("stone-age", "me", "open", start=False)["id"]
+    ada.post(f"/api/tables/{table}/words", {"words": "a stone for luck"})
+    ben.post(f"/api/tables/{table}/join")
+    assert ada.http.delete("/api/me").status_code == 204
+    assert ben.get(f"/api/tables/{table}/dice")["words"] == ["a stone for luck", ""]
+
+
+def test_a_new_name_is_seen_at_the_table(ada: Player, ben: Player) -> None:
+    table = ada.table("stone-age", "me", "open")["id"]
+    with ada.socket(table) as wire:
+        wire.until("table")
+        ben.join(table)
+        ben.http.patch("/api/me", json={"name": "Benedict"}).raise_for_status()
+        while wire.until("table")["table"]["seats"][1]["name"] != "Benedict":
+            pass
 
 
 def test_secrets_are_kept_as_hashes_only(server: Running, ada: Player) -> None:

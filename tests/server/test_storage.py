@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,22 +22,7 @@ from cradle.server.store.database import Database, make_engine
 from cradle.server.store.migrate import upgrade
 from cradle.server.store.schema import METADATA, MOVES, SNAPSHOTS, TABLES
 from cradle.table.errors import Refusal
-from tests.server.postgres import cluster, fresh_database
 from tests.server.running import Player, Running, test_config
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[str]:
-    with cluster() as url:
-        yield url
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def config(request: pytest.FixtureRequest, tmp_path: Path) -> Config:
-    if request.param == "sqlite":
-        return test_config(tmp_path)
-    url = fresh_database(request.getfixturevalue("postgres"), tmp_path.name.replace("_", "-"))
-    return test_config(tmp_path, database=url)
 
 
 def played(player: Player, game: str = "stone-age", moves: int = 40) -> str:
@@ -165,6 +150,28 @@ def test_a_backup_while_running_and_its_return(config: Config, tmp_path: Path) -
     with Running(elsewhere):
         assert ada.view(table) == before
         assert len(ada.get("/api/me/tables")) == 1
+
+
+def test_a_backup_of_an_older_form_is_read(config: Config, tmp_path: Path) -> None:
+    """The first form had no versions of tables: they begin anew."""
+    here = test_config(tmp_path / "here")
+    with Running(here) as server:
+        ada = server.player()
+        table = played(ada)
+        before = ada.view(table)
+    file = tmp_path / "backup.gz"
+    list(admin.run(here, "backup", [str(file)]))
+    lines = [json.loads(line) for line in gzip.decompress(file.read_bytes()).splitlines()]
+    lines[0]["form"] = "0001"
+    for line in lines[1:-1]:
+        if line[0] == "tables":
+            del line[1][-1]
+    file.write_bytes(gzip.compress("".join(f"{json.dumps(line)}\n" for line in lines).encode()))
+    elsewhere = replace(config, port=here.port)
+    list(admin.run(elsewhere, "restore", [str(file)]))
+    with Running(elsewhere):
+        assert ada.view(table) == before
+        ada.move(table, before["moves"][0]["text"], seat=before["seat"])
 
 
 def test_a_damaged_backup_is_refused(tmp_path: Path) -> None:

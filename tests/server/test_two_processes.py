@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -18,6 +20,8 @@ from tests.server.postgres import cluster, fresh_database
 from tests.server.running import Json, Player, Running, Socket, test_config
 
 MOVES = 10
+RIVALS = 8
+ROUNDS = 5
 NEVER_S = 1e6
 
 
@@ -54,6 +58,41 @@ def until_asked(wires: list[Socket]) -> tuple[Socket, Json]:
         plays[late] = wires[late].until("play", timeout=60)
     mover = 0 if plays[0]["moves"] else 1
     return wires[mover], plays[mover]
+
+
+def rush(players: list[Player], path: str) -> list[tuple[int, str]]:
+    """Everybody posts at the same moment; the status and the reason each one hears."""
+    ready = threading.Barrier(len(players))
+
+    def post(player: Player) -> tuple[int, str]:
+        ready.wait()
+        answer = player.http.post(path, json={})
+        return answer.status_code, answer.json().get("error", {}).get("key", "")
+
+    with ThreadPoolExecutor(len(players)) as threads:
+        return list(threads.map(post, players))
+
+
+def test_one_chair_goes_to_one_person(tmp_path: Path) -> None:
+    """Whoever comes too late at either process hears one reason, and nothing of theirs is kept."""
+    with cluster() as postgres:
+        database = fresh_database(postgres, "rush")
+        here = test_config(tmp_path / "here", database=database)
+        there = test_config(tmp_path / "there", database=database)
+        with Running(here) as server, other_process(there) as url:
+            ada = server.player("Ada")
+            players = [Player((server.url, url)[n % 2], f"P{n}") for n in range(RIVALS)]
+            for _ in range(ROUNDS):
+                table = ada.table("stone-age", "me", "open", "link")["id"]
+                for player in players:
+                    player.get(f"/api/tables/{table}")
+                heard = rush(players, f"/api/tables/{table}/join")
+                assert sorted(heard) == [(200, ""), *[(409, "no-free-seat")] * (RIVALS - 1)]
+                winner = players[heard.index((200, ""))]
+                for player in players[:2]:
+                    seats = player.get(f"/api/tables/{table}")["seats"]
+                    assert [seat["person"] for seat in seats] == [ada.id, winner.id, None]
+            assert server.server.house.metrics.faults._value.get() == 0
 
 
 def test_players_at_two_processes_hear_of_each_other_at_once(

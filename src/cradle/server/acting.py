@@ -19,6 +19,7 @@ from cradle.server.live import Live, now_ms
 from cradle.server.playing import Board
 from cradle.server.problems import Conflict, Problem, forbidden
 from cradle.server.store import log
+from cradle.server.store.sheets import version_of
 from cradle.table.errors import Refusal
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 STAND_IN = LEVELS[1]
 MOST_PLIES = 20_000
-TRIES = 3
+TRIES = 10
 SEALED_MARGIN_S = 0.15
 
 
@@ -140,8 +141,16 @@ async def think(house: House, live: Live, seat: int) -> None:
         await house.act(_answer_for_bot(house, live, seat, text, question))
     finally:
         live.thinking.discard(seat)
+    await _go_on(house, live)
+
+
+async def _go_on(house: House, live: Live) -> None:
+    """Let the next bots think, also where the table was changed elsewhere in the meantime."""
     if not live.gone:
         house.wake_bots(live)
+    elif not house.closing:
+        with suppress(Problem):  # It may have been forgotten for good.
+            await house.keeper.get(live.id)
 
 
 def _least_time(house: House, live: Live, seat: int) -> float:
@@ -183,7 +192,7 @@ async def _answer_for_bot(house: House, live: Live, seat: int, text: str, questi
         moved_on = live.gone or not live.playing or live.question[seat] != question
         if moved_on or live.sheet.chairs[seat].bot is None:
             return
-        with suppress(Conflict):  # Another process' bot was first.
+        with suppress(Conflict):  # Another process was first.
             await carry_out(house, live, seat, text)
 
 
@@ -208,15 +217,16 @@ async def run_out(house: House, table: str) -> None:
 async def keep_all(house: House) -> None:
     """Before the server goes down: snapshots, so that other rules can take over here."""
     snapshots = [
-        (live.id, log.Snapshot(live.sheet.seq, live.sheet.ply, version, False, plain))
+        (live.sheet, log.Snapshot(live.sheet.seq, live.sheet.ply, version, False, plain))
         for live in house.keeper.all()
         if live.playing and live.board is not None and not live.lock.locked()
         for version, plain in [(live.board.game.version, live.board.plain_state)]
     ]
 
     def work(connection: Connection) -> None:
-        for table, snapshot in snapshots:
-            log.add_snapshot(connection, table, snapshot)
+        for sheet, snapshot in snapshots:
+            if version_of(connection, sheet.id) == sheet.version:  # Ours isn't old.
+                log.add_snapshot(connection, sheet.id, snapshot)
 
     if snapshots:
         await house.database.write(work)

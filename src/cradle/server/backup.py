@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, LargeBinary, Table, func, insert, sel
 
 from cradle.server.config import BadSetting
 from cradle.server.store.database import with_snapshots
-from cradle.server.store.migrate import newest, upgrade
+from cradle.server.store.migrate import forms, newest, upgrade
 from cradle.server.store.schema import METADATA
 from cradle.table.errors import Refusal
 
@@ -70,7 +70,7 @@ def _read(connection: Connection, file: Path) -> int:
     try:
         with gzip.open(file, "rt", encoding="utf-8") as lines:
             head = json.loads(next(lines))
-            if head != {"cradle": FORMAT, "form": newest()}:
+            if head not in [{"cradle": FORMAT, "form": form} for form in forms()]:
                 raise Refusal("restore-form")
             return _insert(connection, lines)
     except FileNotFoundError as error:
@@ -107,7 +107,11 @@ def _insert(connection: Connection, lines: Iterator[str]) -> int:
 
 
 def _row(table: Table, values: list[Any]) -> dict[str, Any]:
-    pairs = zip(table.columns, values, strict=True)
+    """The row of these values; what an older form lacks comes last, and has a default."""
+    columns = list(table.columns)
+    if any(column.server_default is None for column in columns[len(values) :]):
+        raise ValueError(table.name)
+    pairs = zip(columns[: len(values)], values, strict=True)
     return {
         column.name: base64.b64decode(value)
         if isinstance(column.type, LargeBinary) and value is not None

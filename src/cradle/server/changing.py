@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, update
@@ -13,11 +14,18 @@ from cradle.server import ratings
 from cradle.server.fold import Row
 from cradle.server.live import Live, now_ms
 from cradle.server.playing import Board
-from cradle.server.problems import Conflict
+from cradle.server.problems import Conflict, Problem
 from cradle.server.seam import LOBBY, person_topic, table_topic
 from cradle.server.store import log
 from cradle.server.store.schema import SEATS
-from cradle.server.store.sheets import Sheet, save_progress, save_sheet
+from cradle.server.store.sheets import (
+    Outdated,
+    Sheet,
+    add_sheet,
+    running_of,
+    save_progress,
+    save_sheet,
+)
 from cradle.server.telling import plain_scores
 
 if TYPE_CHECKING:
@@ -42,6 +50,7 @@ class Change:
         self.snapshots: list[log.Snapshot] = []
         self.dropped: int | None = None
         self.whole = False
+        self.fresh = False
 
     @property
     def seq(self) -> int:
@@ -96,14 +105,11 @@ class Change:
     async def commit(self, house: House) -> None:
         """Keep everything, then tell. If that fails, what is in memory is thrown away."""
         self._update_sheet()
-        try:
-            await house.database.write(self._save)
-        except IntegrityError:
-            house.keeper.forget(self.live)
-            raise Conflict from None
-        except BaseException:
-            house.keeper.forget(self.live)
-            raise
+        await _keep(house, self.live, partial(self._save, house.config.tables))
+        if self.fresh:
+            house.keeper.add(self.live)
+        else:
+            self.live.sheet.version += 1
         self._tell(house)
 
     def _update_sheet(self) -> None:
@@ -138,18 +144,24 @@ class Change:
         self.snapshots.append(log.Snapshot(sheet.seq, sheet.ply, version, True, plain))
         live.snapshot_ply, live.snapshot_round = sheet.ply, sheet.round
 
-    def _save(self, connection: Connection) -> None:
+    def _save(self, most: int, connection: Connection) -> None:
         sheet = self.live.sheet
+        if self.fresh:
+            add_new(connection, sheet, most)
         if self.rows:
             log.append(connection, sheet.id, self.base, self.rows, self.now)
         if self.dropped is not None:
             log.drop_snapshots(connection, sheet.id, self.dropped)
         for snapshot in self.snapshots:
             log.add_snapshot(connection, sheet.id, snapshot)
+        if not self.fresh:
+            self._save_sheet(connection, sheet)
+        if self.whole and sheet.state == "over":
+            ratings.rate(connection, sheet)
+
+    def _save_sheet(self, connection: Connection, sheet: Sheet) -> None:
         if self.whole:
             save_sheet(connection, sheet)
-            if sheet.state == "over":
-                ratings.rate(connection, sheet)
             return
         save_progress(connection, sheet)
         if sheet.pace.kind != "none":
@@ -171,20 +183,40 @@ class Change:
         house.wake_bots(live)
 
 
-async def save_changes(house: House, live: Live, lobby: bool = True) -> None:
-    """Keep a changed sheet, chairs and all, and tell whoever looks at it."""
+async def _keep(house: House, live: Live, work: Callable[[Connection], None]) -> None:
+    """Write; if that fails, the database knows better than what is in memory."""
+    try:
+        await house.database.write(work)
+    except (IntegrityError, Outdated):
+        house.keeper.forget(live)
+        raise Conflict from None
+    except BaseException:
+        house.keeper.forget(live)
+        raise
+
+
+def add_new(connection: Connection, sheet: Sheet, most: int) -> None:
+    """Keep a new table, unless its host has too many that run."""
+    if running_of(connection, sheet.host) >= most:
+        raise Problem(429, "too-many-tables", seconds=60, most=most)
+    add_sheet(connection, sheet)
+
+
+async def save_changes(
+    house: House, live: Live, lobby: bool = True, also: Callable[[Connection], None] | None = None
+) -> None:
+    """Keep a changed sheet, chairs and all, and tell whoever looks at it; `also` with it or not."""
     if live.sheet.state == "open":
         live.sheet.moved_at = now_ms()  # Who waits for players counts from the last change.
     sheet = live.sheet.copy()
 
     def work(connection: Connection) -> None:
         save_sheet(connection, sheet)
+        if also is not None:
+            also(connection)
 
-    try:
-        await house.database.write(work)
-    except BaseException:
-        house.keeper.forget(live)
-        raise
+    await _keep(house, live, work)
+    live.sheet.version += 1
     live.revision += 1
     live.changed()
     topics = [table_topic(live.id), *(person_topic(person) for person in sheet.people())]

@@ -6,7 +6,8 @@ import asyncio
 import json
 import logging
 import random
-from collections.abc import Callable, Coroutine
+import sys
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
@@ -32,6 +33,7 @@ TICK_S = 0.25
 SWEEP_S = 20.0
 TIDY_S = 3600.0
 RECONNECT_S = 1.0
+GONE = sys.maxsize  # A table that was forgotten is newer than any.
 AT_ONCE = 1000  # Databases limit how many values a query may name.
 
 
@@ -147,12 +149,11 @@ class House:
         await self._notice_others()
 
     async def _notice_others(self) -> None:
-        """Let go of tables that another process has changed."""
+        """Let go of tables that another process has changed or forgotten."""
         lives = list(self.keeper.all())
-        kept = await self.database.read(partial(_progress, [live.id for live in lives]))
+        kept = await self.database.read(partial(_versions, [live.id for live in lives]))
         for live in lives:
-            seq, state = kept.get(live.id, (0, ""))
-            behind = live.sheet.seq < seq or live.sheet.state != state
+            behind = live.sheet.version < kept.get(live.id, GONE)
             if behind and not live.lock.locked() and not live.gone:
                 self.keeper.forget(live)
                 self.notices.call_here(table_topic(live.id))
@@ -173,13 +174,19 @@ class House:
                 self.keeper.forget(live)
         self.notices.call_here(table_topic(table))
 
+    async def look_again(self, tables: Sequence[str]) -> None:
+        """Have tables read anew, here and elsewhere: something about who sits there has changed."""
+        for table in tables:
+            await self._look_again(table)
+        self.notices.call(*(table_topic(table) for table in tables))
 
-def _progress(tables: list[str], connection: Connection) -> dict[str, tuple[int, str]]:
-    found: dict[str, tuple[int, str]] = {}
-    query = select(TABLES.c.id, TABLES.c.seq, TABLES.c.state)
+
+def _versions(tables: list[str], connection: Connection) -> dict[str, int]:
+    found: dict[str, int] = {}
+    query = select(TABLES.c.id, TABLES.c.version)
     for start in range(0, len(tables), AT_ONCE):
         some = query.where(TABLES.c.id.in_(tables[start : start + AT_ONCE]))
-        found |= {table: (seq, state) for table, seq, state in connection.execute(some)}
+        found |= {row.id: row.version for row in connection.execute(some)}
     return found
 
 

@@ -16,7 +16,7 @@ from cradle.server.playing import Board
 from cradle.server.problems import Problem
 from cradle.server.store.people import Person
 from cradle.server.store.sheets import ENDED, Chair, Sheet
-from cradle.server.tables import add, deal
+from cradle.server.tables import deal
 from cradle.table.errors import Refusal
 from cradle.table.table import Table
 
@@ -39,7 +39,7 @@ async def what_if(house: House, table: str, person: Person, ply: int) -> Live:
     board.log.take()
     sheet = _forked(source, person, "sandbox")
     sheet.from_table, sheet.from_ply = source.id, ply
-    return await _open(house, sheet, board, person)
+    return await _open(house, sheet, board)
 
 
 def may_fork(sheet: Sheet, person: str) -> bool:
@@ -75,11 +75,9 @@ def _forked(source: Sheet, person: Person, kind: str) -> Sheet:
     return fresh
 
 
-async def _open(house: House, sheet: Sheet, board: Board, person: Person) -> Live:
+async def _open(house: House, sheet: Sheet, board: Board) -> Live:
     live = Live(sheet, None, {})
-    await add(house, live, person.id)
-    async with live.lock:
-        await deal(house, live, board)
+    await deal(house, live, board, fresh=True)
     return live
 
 
@@ -101,7 +99,7 @@ async def upload(house: House, text: str, person: Person) -> Live:
         board.enter(entry.seat, entry.text)
     board.log.take()
     board.by_hand = True
-    return await _open(house, sheet, board, person)
+    return await _open(house, sheet, board)
 
 
 def _record_sheet(table: Table, person: Person) -> Sheet:

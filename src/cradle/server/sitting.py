@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from cradle.server.acting import STAND_IN, at_table, must_play
-from cradle.server.changing import save_changes
+from cradle.server.changing import add_new, save_changes
 from cradle.server.live import Live, now_ms
 from cradle.server.problems import Problem, forbidden
 from cradle.server.store.people import Person
@@ -15,10 +16,12 @@ from cradle.server.tables import (
     TableWish,
     begin,
     chair_of,
-    create,
+    is_full,
     join,
     must_be_open,
     must_host,
+    sheet_of,
+    welcome,
 )
 
 if TYPE_CHECKING:
@@ -163,6 +166,15 @@ async def close(house: House, table: str, person: str) -> Live:
     return await at_table(house, table, work)
 
 
+async def go(house: House, table: str, person: str) -> None:
+    """Leave for good: where no other person plays, the table ends."""
+    try:
+        await close(house, table, person)
+    except Problem:
+        with suppress(Problem):  # It may have ended just now.
+            await leave(house, table, person)
+
+
 async def shut(house: House, live: Live) -> None:
     """End a table without a result."""
     live.sheet.state, live.sheet.over_at = "closed", now_ms()
@@ -181,9 +193,14 @@ async def rematch(house: House, table: str, person: Person) -> Live:
             raise Problem(409, "not-over")
         if live.sheet.rematch is not None:
             return await _join_again(house, live.sheet.rematch, person)
-        again = await create(house, _same_again(live, person), person)
+        again = Live(sheet_of(_same_again(live, person), person), None, {})
         live.sheet.rematch = again.id
-        await save_changes(house, live, lobby=False)
+        sheet, most = again.sheet.copy(), house.config.tables
+        await save_changes(house, live, lobby=False, also=lambda c: add_new(c, sheet, most))
+        welcome(house, again)
+        if is_full(sheet):
+            async with again.lock:
+                await begin(house, again)
         return again
 
     return await at_table(house, table, work)

@@ -7,11 +7,9 @@ from dataclasses import dataclass, field
 from hmac import compare_digest
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, func, select
-
 from cradle.bots import LEVELS
 from cradle.server.acting import at_table
-from cradle.server.changing import Change, save_changes
+from cradle.server.changing import Change, add_new, save_changes
 from cradle.server.clocks import Pace
 from cradle.server.dice import FairDice, new_secret
 from cradle.server.ids import new_id
@@ -21,8 +19,7 @@ from cradle.server.playing import Board, setup_of
 from cradle.server.problems import Problem, forbidden
 from cradle.server.seam import LOBBY, person_topic
 from cradle.server.store.people import Person
-from cradle.server.store.schema import TABLES
-from cradle.server.store.sheets import RUNNING, Chair, Sheet, add_sheet
+from cradle.server.store.sheets import Chair, Sheet
 from cradle.table.errors import BadSetup
 
 if TYPE_CHECKING:
@@ -96,50 +93,39 @@ async def create(house: House, wish: TableWish, person: Person) -> Live:
     """Make a table, and start it if nobody is waited for."""
     sheet = sheet_of(wish, person)
     live = Live(sheet, None, {})
-    await add(house, live, person.id)
-    full = all(chair.kind in ("person", "bot") for chair in sheet.chairs)
-    if wish.start and full:
-        async with live.lock:
-            await begin(house, live)
+    if wish.start and is_full(sheet):
+        await begin(house, live, fresh=True)
+        return live
+    copy, most = sheet.copy(), house.config.tables
+    await house.database.write(lambda c: add_new(c, copy, most))
+    welcome(house, live)
     return live
 
 
-async def add(house: House, live: Live, person: str) -> None:
-    """Keep a new table and let everybody know."""
-    sheet, most = live.sheet.copy(), house.config.tables
+def is_full(sheet: Sheet) -> bool:
+    """Whether nobody is waited for."""
+    return all(chair.kind in ("person", "bot") for chair in sheet.chairs)
 
-    def work(connection: Connection) -> None:
-        if _running(connection, person) >= most:
-            raise Problem(429, "too-many-tables", seconds=60, most=most)
-        add_sheet(connection, sheet)
 
-    await house.database.write(work)
+def welcome(house: House, live: Live) -> None:
+    """Let everybody know of a new table."""
     house.keeper.add(live)
-    house.notices.call(LOBBY, *(person_topic(each) for each in sheet.people()))
+    house.notices.call(LOBBY, *(person_topic(each) for each in live.sheet.people()))
 
 
-def _running(connection: Connection, person: str) -> int:
-    query = (
-        select(func.count())
-        .select_from(TABLES)
-        .where(TABLES.c.host == person, TABLES.c.state.in_(RUNNING))
-    )
-    return int(connection.execute(query).scalar_one())
-
-
-async def begin(house: House, live: Live) -> None:
-    """Deal, and let the first seats be asked."""
+async def begin(house: House, live: Live, fresh: bool = False) -> None:
+    """Deal, and let the first seats be asked; a fresh table is kept only now."""
     sheet = live.sheet
     sheet.state, sheet.started_at = "playing", now_ms()
     for seat, chair in enumerate(sheet.chairs):
         chair.left_ms = live.clocks.left[seat] = sheet.pace.start_ms
     live.revision += 1
-    await deal(house, live)
+    await deal(house, live, fresh=fresh)
 
 
-async def deal(house: House, live: Live, board: Board | None = None) -> None:
-    """Put a board on the table: a fresh one, or one that was already played on."""
-    sheet, fresh = live.sheet, board is None
+async def deal(house: House, live: Live, board: Board | None = None, fresh: bool = False) -> None:
+    """Put a board on the table: a new one, or one that was already played on."""
+    sheet, new = live.sheet, board is None
     dice = FairDice(sheet.secret, sheet.id, words_of(sheet), {})
     if board is None:
         board = Board.open(setup_of(sheet.game, sheet.size, sheet.options), dice)
@@ -148,9 +134,9 @@ async def deal(house: House, live: Live, board: Board | None = None) -> None:
     live.board = board
     live.snapshot_round = -1
     change = Change(live)
-    change.length, change.stack, change.whole = 0, [], True
+    change.length, change.stack, change.whole, change.fresh = 0, [], True, fresh
     change.answered(None, None)
-    if fresh:
+    if new:
         change.answer_forced()
     await change.commit(house)
 
@@ -178,9 +164,7 @@ async def join(house: House, table: str, person: Person, wish: int | None, key: 
         automatic = bool(person.settings.get("automatic", True))
         taken = Chair(chair.seat, "person", person.id, automatic=automatic, shown=person.name)
         live.sheet.chairs[chair.seat] = taken
-        await save_changes(house, live)
-        if all(each.kind in ("person", "bot") for each in live.sheet.chairs):
-            await begin(house, live)
+        await (begin if is_full(live.sheet) else save_changes)(house, live)
         return live
 
     return await at_table(house, table, work)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import orjson
@@ -12,13 +13,15 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from cradle.games import GAMES
-from cradle.server import auth, shapes
+from cradle.server import auth, shapes, sitting
+from cradle.server.house import House
 from cradle.server.ids import new_id
 from cradle.server.live import now_ms
 from cradle.server.problems import Problem, missing
 from cradle.server.routes.asking import REFUSALS, Somebody, TheHouse, Visitor, address
 from cradle.server.store import lists, people
 from cradle.server.store.people import Person
+from cradle.server.store.sheets import RUNNING
 
 router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS)
 MOST_MORE = 4096
@@ -72,16 +75,30 @@ async def become_guest(
 @router.patch("/me", response_model=shapes.Person)
 async def change_me(house: TheHouse, me: Somebody, body: shapes.ChangedPerson) -> Any:
     """Change name or settings; what isn't given stays."""
-    settings = me.settings | given(body.settings)
-    values = {"name": body.name or me.name, "settings": json.dumps(settings)}
-    changed = await house.database.write(lambda c: people.change(c, me.id, **values))
-    return plain(changed or me)
+    wishes = given(body.settings)
+
+    def work(connection: Connection) -> Person:
+        now = people.find(connection, me.id) or me
+        values = {"name": body.name or now.name, "settings": json.dumps(now.settings | wishes)}
+        return people.change(connection, me.id, **values) or now
+
+    changed = await house.database.write(work)
+    if changed.name != me.name:
+        await house.look_again(await tables_of(house, me, RUNNING))
+    return plain(changed)
+
+
+async def tables_of(house: House, me: Person, states: Sequence[str]) -> list[str]:
+    """The tables of these states I sit at."""
+    return await house.database.read(lambda c: people.tables_of(c, me.id, states))
 
 
 @router.delete("/me", status_code=204)
 async def forget_me(house: TheHouse, me: Somebody, response: Response) -> None:
-    """Forget me; my games stay, without my name."""
-    await house.database.write(lambda c: people.forget(c, me.id))
+    """Forget me; my games stay, without my name, and where one runs, a bot stands in."""
+    for table in await tables_of(house, me, RUNNING):
+        await house.act(sitting.go(house, table, me.id))
+    await house.look_again(await house.database.write(lambda c: people.forget(c, me.id)))
     response.delete_cookie(auth.COOKIE, path="/")
 
 
@@ -95,8 +112,15 @@ async def open_account(
         raise Problem(409, "has-account")
     hashed = await asyncio.to_thread(auth.hash_password, body.password)
     values = {"login": body.login.lower(), "password": hashed}
+
+    def work(connection: Connection) -> Person | None:
+        now = people.find(connection, me.id)
+        if now is not None and not now.guest:
+            raise Problem(409, "has-account")
+        return people.change(connection, me.id, **values)
+
     try:
-        changed = await house.database.write(lambda c: people.change(c, me.id, **values))
+        changed = await house.database.write(work)
     except IntegrityError:
         raise Problem(409, "login-taken") from None
     return plain(changed or me)
@@ -117,6 +141,9 @@ async def change_password(
     hashed = await asyncio.to_thread(auth.hash_password, body.new)
 
     def work(connection: Connection) -> None:
+        now = people.by_login(connection, login)
+        if found is None or now is None or now[1] != found[1]:  # It was changed just now.
+            raise Problem(403, "bad-login")
         people.change(connection, me.id, password=hashed)
         people.end_sessions(connection, me.id)
 

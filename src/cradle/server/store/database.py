@@ -1,7 +1,9 @@
 """One database, read by a few threads and written by one, which commits what has piled up at once.
 
 A write is done when its transaction is committed, not before. Writers that fail, fail alone: each
-has a savepoint of its own.
+has a savepoint of its own. One transaction writes at a time, whichever process it is of: SQLite
+sees to that by itself, and on PostgreSQL writers queue for one lock. So what a writer reads, holds
+until it has written, and no two of them ever wait for each other.
 """
 
 from __future__ import annotations
@@ -19,12 +21,16 @@ T = TypeVar("T")
 Work = Callable[[Connection], Any]
 MOST_AT_ONCE = 200
 READERS = 4
+WAIT_MS = 10_000  # The longest a writer waits for its turn.
+WRITERS_LOCK = 0x637261646C65  # "cradle"
 
 
 def make_engine(url: str) -> Engine:
     """An engine whose transactions begin where we say, also on SQLite."""
     if not url.startswith("sqlite"):
-        return create_engine(url, pool_size=READERS + 2, pool_pre_ping=True)
+        engine = create_engine(url, pool_size=READERS + 2, pool_pre_ping=True)
+        event.listen(engine, "begin", _begin_postgres)
+        return engine
     engine = create_engine(url, pool_size=READERS + 2)
     event.listen(engine, "connect", _tune_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
@@ -40,13 +46,20 @@ def with_snapshots(engine: Engine) -> Engine:
 
 def _tune_sqlite(connection: Any, _: Any) -> None:
     connection.isolation_level = None
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+    wait = f"busy_timeout={WAIT_MS}"
+    for pragma in (wait, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def _begin_sqlite(connection: Connection) -> None:
     writes = connection.get_execution_options().get("writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _begin_postgres(connection: Connection) -> None:
+    if connection.get_execution_options().get("writes", False):
+        connection.exec_driver_sql(f"SET LOCAL lock_timeout = {WAIT_MS}")
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITERS_LOCK})")
 
 
 class Database:

@@ -52,8 +52,12 @@ def _reason(error: CommandError | DBAPIError) -> str:
     return str(error.orig).splitlines()[0].rstrip(".")
 
 
+def forms() -> list[str]:
+    """The names of all forms there have been, the newest first."""
+    script = ScriptDirectory.from_config(_config())
+    return [each.revision for each in script.walk_revisions()]
+
+
 def newest() -> str:
     """The name of the newest form."""
-    head = ScriptDirectory.from_config(_config()).get_current_head()
-    assert head is not None
-    return head
+    return forms()[0]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
-from cradle.server.store.schema import KEPT, PEOPLE, SEATS, SESSIONS, TOKENS
+from cradle.server.store.schema import KEPT, PEOPLE, SEATS, SESSIONS, TABLES, TOKENS
+from cradle.server.store.sheets import outdate
 
 SETTINGS: dict[str, Any] = {
     "language": None,
@@ -140,13 +142,26 @@ def end_sessions(connection: Connection, person: str) -> None:
     connection.execute(delete(SESSIONS).where(SESSIONS.c.person == person))
 
 
-def forget(connection: Connection, id: str) -> None:
-    """Forget a person: nothing of theirs stays but the games, without their name."""
+def tables_of(connection: Connection, id: str, states: Sequence[str] | None = None) -> list[str]:
+    """The tables somebody sits at, or those of them in certain states."""
+    query = select(SEATS.c.table_id).where(SEATS.c.person == id).distinct()
+    if states is not None:
+        query = query.join(TABLES, TABLES.c.id == SEATS.c.table_id)
+        query = query.where(TABLES.c.state.in_(states))
+    return list(connection.execute(query).scalars())
+
+
+def forget(connection: Connection, id: str) -> list[str]:
+    """Forget a person: nothing of theirs stays but the games, without their name; which games."""
+    tables = tables_of(connection, id)
+    outdate(connection, tables)
     end_sessions(connection, id)
     connection.execute(delete(TOKENS).where(TOKENS.c.person == id))
-    connection.execute(update(SEATS).where(SEATS.c.person == id).values(name="", words=""))
+    # What they added to the dice stays: without it nobody could verify these games.
+    connection.execute(update(SEATS).where(SEATS.c.person == id).values(name=""))
     values = {"name": GONE_NAME, "login": None, "password": None, "settings": "{}", "gone": True}
     connection.execute(update(PEOPLE).where(PEOPLE.c.id == id).values(**values))
+    return tables
 
 
 def add_token(

@@ -95,6 +95,7 @@ TABLES = Table(
     Column("from_table", String(16)),
     Column("from_ply", Integer, nullable=False),
     Column("scores", Text),
+    Column("version", Integer, nullable=False, server_default="0"),
     Index("ix_tables_state_visibility", "state", "visibility", "created_at"),
     Index("ix_tables_over_at", "over_at"),
     Index("ix_tables_deadline_at", "deadline_at"),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from cradle.server.clocks import Pace
 from cradle.server.store.schema import PEOPLE, SEATS, TABLES
@@ -14,6 +15,10 @@ from cradle.server.store.schema import PEOPLE, SEATS, TABLES
 RUNNING = ("open", "playing")
 ENDED = ("over", "closed")
 JSON_COLUMNS = ("options", "pace", "asked", "undo", "scores")
+
+
+class Outdated(Exception):
+    """Somebody else has changed the table since it was read."""
 
 
 @dataclass
@@ -53,7 +58,7 @@ class Chair:
 
 @dataclass
 class Sheet:
-    """Everything about a table but its moves."""
+    """Everything about a table but its moves; `version` grows with every write."""
 
     id: str
     game: str
@@ -83,6 +88,7 @@ class Sheet:
     from_table: str | None = None
     from_ply: int = 0
     scores: list[dict[str, Any]] | None = None
+    version: int = 0
     chairs: list[Chair] = field(default_factory=list)
 
     def copy(self) -> Sheet:
@@ -147,6 +153,13 @@ def read_sheets(connection: Connection, query: Any) -> list[Sheet]:
     return [_read(row, chairs[row.id]) for row in rows]
 
 
+def running_of(connection: Connection, host: str) -> int:
+    """How many of a host's tables haven't ended."""
+    mine = (TABLES.c.host == host) & TABLES.c.state.in_(RUNNING)
+    query = select(func.count()).select_from(TABLES).where(mine)
+    return int(connection.execute(query).scalar_one())
+
+
 def add_sheet(connection: Connection, sheet: Sheet) -> None:
     """Keep a new table."""
     connection.execute(insert(TABLES), sheet.kept())
@@ -154,14 +167,14 @@ def add_sheet(connection: Connection, sheet: Sheet) -> None:
 
 
 def save_sheet(connection: Connection, sheet: Sheet) -> None:
-    """Keep everything about a table again, chairs included."""
-    connection.execute(update(TABLES).where(TABLES.c.id == sheet.id), sheet.kept())
+    """Keep everything about a table again, chairs included; `Outdated` if it has changed since."""
+    _replace(connection, sheet, sheet.kept())
     connection.execute(delete(SEATS).where(SEATS.c.table_id == sheet.id))
     connection.execute(insert(SEATS), [{"table_id": sheet.id} | c.kept() for c in sheet.chairs])
 
 
 def save_progress(connection: Connection, sheet: Sheet) -> None:
-    """Keep what a move changes, and no more."""
+    """Keep what a move changes, and no more; `Outdated` if the table has changed since."""
     values = {
         "asked": _write(sheet.asked),
         "round": sheet.round,
@@ -171,4 +184,24 @@ def save_progress(connection: Connection, sheet: Sheet) -> None:
         "deadline_at": sheet.deadline_at,
         "undo": _write(sheet.undo),
     }
-    connection.execute(update(TABLES).where(TABLES.c.id == sheet.id).values(**values))
+    _replace(connection, sheet, values)
+
+
+def _replace(connection: Connection, sheet: Sheet, values: dict[str, Any]) -> None:
+    """Write over the very version that was read: who comes second, changes nothing."""
+    known = (TABLES.c.id == sheet.id) & (TABLES.c.version == sheet.version)
+    values = values | {"version": sheet.version + 1}
+    if connection.execute(update(TABLES).where(known).values(**values)).rowcount != 1:
+        raise Outdated(sheet.id)
+
+
+def outdate(connection: Connection, tables: Sequence[str]) -> None:
+    """Whoever has looked at these tables must look again before they write."""
+    renewed = update(TABLES).where(TABLES.c.id.in_(tables))
+    connection.execute(renewed.values(version=TABLES.c.version + 1))
+
+
+def version_of(connection: Connection, table: str) -> int | None:
+    """How often a table has been written, or None if there is none."""
+    found = connection.execute(select(TABLES.c.version).where(TABLES.c.id == table))
+    return found.scalar_one_or_none()
