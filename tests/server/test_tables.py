@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cradle.server.playing import KEPT_MARKS
 from tests.server.running import Json, Player, Running, test_config
 
 
@@ -148,6 +149,20 @@ def test_a_sealed_choice_can_be_opened_again(tmp_path: Path) -> None:
         mine = ben.get(f"/api/tables/{table}/history")
         texts = [each["text"] for each in mine["entries"] if each["seat"] == 1]
         assert texts == [first["moves"][1]["text"]]
+
+
+def test_taking_back_reaches_further_than_memory(ada: Player) -> None:
+    table = ada.table("stone-age", "me", "me")["id"]
+    start = ada.view(table)
+    ada.post(f"/api/tables/{table}/automatic", {"on": False})
+    for _ in range(KEPT_MARKS + 2):
+        view = ada.view(table)
+        ada.move(table, view["moves"][-1]["text"], seat=view["seat"])
+    for _ in range(KEPT_MARKS + 2):
+        assert ada.post(f"/api/tables/{table}/undo", {})["done"]
+    after = ada.view(table)
+    assert after["ply"] == start["ply"]
+    assert after["moves"] == start["moves"]
 
 
 def test_undo_over_chance_gives_new_dice(ada: Player) -> None:

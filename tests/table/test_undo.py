@@ -95,3 +95,12 @@ def test_a_secret_that_was_told_stays_told() -> None:
     marks.listen([Aside(0, DealtUnseen(0), None)])
     assert not marks.marks
     assert marks.barrier == "undo-secret"
+
+
+def test_only_so_many_answers_are_remembered() -> None:
+    marks = Marks(most=2)
+    for entries in range(3):
+        marks.add(0, dealt(1).state, entries)
+    assert [marks.take(0).entries for _ in range(2)] == [2, 1]
+    with pytest.raises(CannotUndo):
+        marks.take(0)

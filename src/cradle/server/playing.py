@@ -14,6 +14,9 @@ from cradle.table.dice import Dice
 from cradle.table.saving import trusted_state
 from cradle.table.setup import Setup, set_up
 from cradle.table.table import Table
+from cradle.table.undo import Marks
+
+KEPT_MARKS = 8  # What lies further back is taken back from the log.
 
 
 class Raw:
@@ -43,6 +46,7 @@ class Board(Table):
     def _begin(self, setup: Setup) -> None:
         super()._begin(setup)
         self.log = Raw()
+        self.marks = Marks(KEPT_MARKS)
 
     @classmethod
     def open(cls, setup: Setup, dice: Dice) -> Board:

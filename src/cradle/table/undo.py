@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass
 
 from cradle.kernel.piece import Seat
@@ -19,10 +20,13 @@ class Mark:
 
 
 class Marks:
-    """The answers that can still be taken back, and what ended the possibility before them."""
+    """The answers that can still be taken back, and what ended the possibility before them.
 
-    def __init__(self) -> None:
-        self.marks: list[Mark] = []
+    Only the `most` latest are remembered: each is a copy of the state.
+    """
+
+    def __init__(self, most: int | None = None) -> None:
+        self.marks: deque[Mark] = deque(maxlen=most)
         self.barrier = "undo-nothing"
 
     def add(self, seat: Seat, state: State, entries: int) -> None:

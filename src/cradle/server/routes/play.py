@@ -143,6 +143,7 @@ async def _lines(house: House, feed: Feed, who: str) -> AsyncIterator[bytes]:
             while not house.closing:
                 for message in await feed.news():
                     yield message + b"\n"
+                message = b""  # Nothing is kept while waiting for the next.
                 try:
                     async with asyncio.timeout(HEARTBEAT_S):
                         await feed.ear.wait()

@@ -54,6 +54,11 @@ class Line:
         async with asyncio.timeout(SEND_S):
             await self.socket.send_text(payload.decode())
 
+    async def send_all(self, payloads: list[bytes]) -> None:
+        """Send messages, and keep none of them while waiting for the next."""
+        for payload in payloads:
+            await self.send(payload)
+
     async def tell(self, message: dict[str, Any]) -> None:
         """Send a message of ours."""
         await self.send(orjson.dumps(message))
@@ -174,8 +179,7 @@ async def table_socket(socket: WebSocket, table: str) -> None:
 
 async def _speak(line: Line, feed: Feed) -> None:
     while not line.house.closing:
-        for message in await feed.news():
-            await line.send(message)
+        await line.send_all(await feed.news())
         await feed.ear.wait()
     await line.bye("restart")
 
@@ -236,18 +240,24 @@ async def _show_lobby(line: Line) -> None:
     house = line.house
     viewer = None if line.person is None else line.person.id
     topics = [LOBBY] if viewer is None else [LOBBY, person_topic(viewer)]
-    shown: dict[str, bytes] = {}
+    shown: list[int] = []
     with house.notices.listen(*topics) as ear:
         while not house.closing:
-            fresh = {"lobby": await _lobby_message(house, viewer)}
-            if viewer is not None:
-                fresh["mine"] = await my_tables_message(house, viewer)
-            for kind, message in fresh.items():
-                if shown.get(kind) != message:
-                    shown[kind] = message
-                    await line.send(message)
+            shown = await _send_new(line, await _lobby_messages(house, viewer), shown)
             await ear.wait()
     await line.bye("restart")
+
+
+async def _send_new(line: Line, payloads: list[bytes], shown: list[int]) -> list[int]:
+    """Send what differs from the last time; of that, only hashes are remembered."""
+    hashes = [hash(payload) for payload in payloads]
+    await line.send_all([each for each in payloads if hash(each) not in shown])
+    return hashes
+
+
+async def _lobby_messages(house: House, viewer: str | None) -> list[bytes]:
+    lobby = await _lobby_message(house, viewer)
+    return [lobby] if viewer is None else [lobby, await my_tables_message(house, viewer)]
 
 
 async def _lobby_message(house: House, viewer: str | None) -> bytes:
