@@ -1,6 +1,7 @@
 /** Things to look at closely: large on hover, long press and focus, and at once on a click, a tap or Enter. */
 import type { Attachment } from "svelte/attachments";
 import { large, largeView, type LargeThing } from "$lib/large.svelte";
+import { measure } from "$lib/measure";
 
 export function look(thing: () => LargeThing): Attachment<HTMLElement> {
   const attach = large(thing);
@@ -38,11 +39,14 @@ export function nearest(from: DOMRect, boxes: DOMRect[], [dx, dy]: [number, numb
 /** Many things, one stop for Tab: the arrow keys go from one to the next inside. */
 export const rove: Attachment<HTMLElement> = (node) => {
   const things = () => [...node.querySelectorAll<HTMLElement>("button")].filter((each) => each.offsetParent !== null);
-  const keepOne = () => {
+  const look = () => {
     const all = things();
-    const now = all.find((each) => each === document.activeElement) ?? all.find((each) => each.tabIndex === 0) ?? all[0];
-    for (const each of all) each.tabIndex = each === now ? 0 : -1;
+    return () => {
+      const now = all.find((each) => each === document.activeElement) ?? all.find((each) => each.tabIndex === 0) ?? all[0];
+      for (const each of all) if (each.tabIndex !== (each === now ? 0 : -1)) each.tabIndex = each === now ? 0 : -1;
+    };
   };
+  const keepOne = () => look()();
   const key = (event: KeyboardEvent) => {
     const way = WAYS[event.key];
     const here = event.target as HTMLElement;
@@ -53,11 +57,11 @@ export const rove: Attachment<HTMLElement> = (node) => {
     event.stopPropagation();
     next?.focus();
   };
-  const watch = new MutationObserver(keepOne);
+  const watch = new MutationObserver(() => measure(look));
   watch.observe(node, { childList: true, subtree: true });
   node.addEventListener("keydown", key);
   node.addEventListener("focusin", keepOne);
-  keepOne();
+  measure(look);
   return () => {
     watch.disconnect();
     node.removeEventListener("keydown", key);
