@@ -24,7 +24,7 @@ from cradle.kernel.step import Together
 from cradle.server.store.database import make_engine
 from cradle.server.store.schema import MOVES, SNAPSHOTS, TABLES
 from tests.server.running import Player, Running, test_config
-from tests.server.worlds import Rows, cards_of, played, replayed, rows_of, said
+from tests.server.worlds import Rows, cards_of, played, previews_of, replayed, rows_of, said
 
 IGNORED = {"date", "content-length", "etag"}
 
@@ -126,6 +126,8 @@ def everything(url: str, world: World, person: Player | None, table: Table) -> l
     paths = ["", "/view", "/view?since=1", "/view?seat=0", "/view?seat=1", "/history"]
     paths += ["/history?seat=0", "/history?seat=1", "/record", "/record?seat=1", "/dice", "/chat"]
     paths += [f"/history/{ply}" for ply in plies]
+    paths += [] if person is None else previews_of(table, world.people.index(person))
+    paths += previews_of(table, None)
     posts: list[tuple[str, dict[str, Any]]] = [("/verify", {}), ("/what-if", {"ply": 1})]
     posts += [("/undo-answer", {"agree": True})]
     posts += [("/moves", {"text": text, "seq": 0}) for text in _tries(table)]

@@ -36,6 +36,7 @@ from tests.server.worlds import (
     cards_of,
     played,
     points_of,
+    previews_of,
     rows_of,
     windows,
     with_other_answers,
@@ -160,7 +161,8 @@ class Viewer:
         paths = ["", "/view", f"/view?since={plies - 3}", "/view?seat=0", "/view?seat=1"]
         paths += ["/history", "/history?seat=1", f"/history/{plies // 2}", f"/history/{plies}"]
         paths += ["/record", "/record?seat=1", "/dice", "/chat"]
-        paths += ["/hints?lang=en", f"/previews?text={self._first(board)}"] if hints else []
+        paths += previews_of(board, self.seat)
+        paths += ["/hints?lang=en"] if hints else []
         http = self.player.http
         answers = [http.get(base + path) for path in paths]
         answers += [http.get("/api/me/tables"), http.get("/api/tables"), http.get("/api/archive")]
@@ -170,10 +172,6 @@ class Viewer:
             headers = {k: v for k, v in answer.headers.items() if k != "date"}
             self.heard.append(f"{answer.request.url.path} {answer.status_code} {headers}")
             self.heard.append(answer.text)
-
-    def _first(self, board: Table) -> str:
-        assert self.seat is not None
-        return board.moves(self.seat)[0].text
 
     def _wrong(self, board: Table) -> list[str]:
         """Moves that must be refused, and with them every reason there is."""

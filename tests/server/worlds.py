@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
+from urllib.parse import urlencode
 
 from cradle import Table
 from cradle.kernel import step as rules
@@ -16,6 +17,7 @@ from cradle.table.errors import Refusal
 
 Rows = list[tuple[int | None, str]]
 Knows = Callable[[Table], str]
+MOST_MINE, MOST_THEIRS = 40, 24  # 64 may be asked for at once.
 
 
 def played(
@@ -154,3 +156,11 @@ def with_other_answers(table: Table, rows: Rows, seat: int | None) -> Rows:
             others = [move.text for move in before.moves(who) if move.text != text]
             changed[ply] = (who, others[-1])
     return changed
+
+
+def previews_of(table: Table, seat: int | None) -> list[str]:
+    """Where to ask what every move would bring, one's own and, in vain, everybody else's."""
+    mine = [] if seat is None else [move.text for move in table.moves(seat)]
+    theirs = [move.text for each in table.asked if each != seat for move in table.moves(each)]
+    texts = urlencode({"text": [*mine[:MOST_MINE], *theirs[:MOST_THEIRS]]}, doseq=True)
+    return [f"/previews?{texts}", *(f"/previews?{texts}&seat={each}" for each in (0, 1))]
