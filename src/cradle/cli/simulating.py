@@ -38,8 +38,10 @@ class Summary:
     mean_rounds: float
 
 
-def play_out(game: Game, state: State, chooser: random.Random) -> int:
+def play_out(game: Game, state: State, chooser: random.Random, watch: Watch | None = None) -> int:
     """Play to the end at random; how many answers the seats gave, or `Endless`."""
+    if watch is not None:
+        return play_watched(game, state, chooser, watch)
     decisions = 0
     while state.turn != OVER:
         decisions += play_some(state, chooser.random, CHUNK)
@@ -87,10 +89,7 @@ def simulate(
     begun = time.perf_counter()
     for _ in progress(iter(range(games))):
         state = game.new(seats, setup.options, setup.tables)
-        if watch is None:
-            decisions += play_out(game, state, chooser)
-        else:
-            decisions += play_watched(game, state, chooser, watch)
+        decisions += play_out(game, state, chooser, watch)
         rounds += game.rounds(state)
         points = [sum(pair) for pair in zip(points, totals(game, state), strict=True)]
     seconds = time.perf_counter() - begun

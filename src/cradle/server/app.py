@@ -58,18 +58,11 @@ def refusal(problem: Problem, lang: str) -> Response:
 def make_app(config: Config) -> FastAPI:
     """A server, not yet listening."""
     house = House(config)
-
-    @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        await house.open()
-        yield
-        await house.close()
-
     app = FastAPI(
         title="Cradle",
         version=__version__,
         description=ABOUT,
-        lifespan=lifespan,
+        lifespan=_lifespan,
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
@@ -83,6 +76,14 @@ def make_app(config: Config) -> FastAPI:
     _handle(app, house)
     app.openapi = partial(_document, app)  # type: ignore[method-assign]
     return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    house: House = app.state.house
+    await house.open()
+    yield
+    await house.close()
 
 
 def _document(app: FastAPI) -> dict[str, Any]:
@@ -119,15 +120,23 @@ def _handle(app: FastAPI, house: House) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def on_bad_request(request: Request, error: RequestValidationError) -> Response:
-        fault: Any = error.errors()[0]
-        where = ".".join(str(part) for part in fault["loc"][:5])
-        return answer(request, Problem(422, "bad-request", where=where, why=fault["msg"]))
+        return answer(request, _wrong_form(error))
 
     @app.exception_handler(HTTPException)
     async def on_http(request: Request, error: HTTPException) -> Response:
-        key = STATUS_KEYS.get(error.status_code, "bad-request")
-        facts = {"where": request.method, "why": str(error.detail)} if key == "bad-request" else {}
-        made = answer(request, Problem(error.status_code, key, **facts))
+        made = answer(request, _http_problem(request, error))
         for name, value in (error.headers or {}).items():
             made.headers[name] = value
         return made
+
+
+def _wrong_form(error: RequestValidationError) -> Problem:
+    fault: Any = error.errors()[0]
+    where = ".".join(str(part) for part in fault["loc"][:5])
+    return Problem(422, "bad-request", where=where, why=fault["msg"])
+
+
+def _http_problem(request: Request, error: HTTPException) -> Problem:
+    key = STATUS_KEYS.get(error.status_code, "bad-request")
+    facts = {"where": request.method, "why": str(error.detail)} if key == "bad-request" else {}
+    return Problem(error.status_code, key, **facts)

@@ -15,6 +15,13 @@ from cradle.server.live import Live, now_ms
 from cradle.server.store.sheets import ENDED, Chair, Sheet
 from cradle.table.table import Table
 
+# What everybody may see of a sheet, as it is.
+AS_KEPT = (
+    *("id", "game", "state", "kind", "options", "visibility", "host", "rules", "hash"),
+    *("created_at", "started_at", "over_at", "moved_at", "asked", "round", "seq", "ply"),
+    *("undo", "rematch", "scores"),
+)
+
 
 def plain_scores(table: Table) -> list[dict[str, Any]] | None:
     """The final scores, or None before the end."""
@@ -114,35 +121,15 @@ def plain_table(sheet: Sheet, viewer: str | None, live: Live | None = None) -> d
     """A table as a viewer may see it."""
     online = live.online if live is not None else {}
     shown = sheet.state in ENDED and sheet.seq > 0
-    return {
-        "id": sheet.id,
-        "game": sheet.game,
-        "state": sheet.state,
-        "kind": sheet.kind,
-        "options": sheet.options,
-        "visibility": sheet.visibility,
-        "host": sheet.host,
+    return {name: getattr(sheet, name) for name in AS_KEPT} | {
         "pace": sheet.pace.plain(),
-        "rules": sheet.rules,
-        "hash": sheet.hash,
-        "created_at": sheet.created_at,
-        "started_at": sheet.started_at,
-        "over_at": sheet.over_at,
-        "moved_at": sheet.moved_at,
         "seats": [
             plain_chair(sheet, chair, viewer, chair.kind == "bot" or chair.person in online)
             for chair in sheet.chairs
         ],
-        "asked": sheet.asked,
-        "round": sheet.round,
         "watchers": _watchers(sheet, live),
-        "seq": sheet.seq,
-        "ply": sheet.ply,
         "invite": sheet.invite if viewer == sheet.host else None,
-        "undo": sheet.undo,
-        "rematch": sheet.rematch,
         "from": _origin(sheet),
-        "scores": sheet.scores,
         "dice": {
             "commitment": commitment(sheet.secret),
             "secret": sheet.secret if shown else None,

@@ -27,11 +27,9 @@ def say(
     now: int,
 ) -> int:
     """Keep a line, once for each name its sender gives it; its number."""
-    if client is not None:
-        query = select(CHAT.c.number).where(CHAT.c.table_id == table, CHAT.c.client == client)
-        number = connection.execute(query).scalar_one_or_none()
-        if number is not None:
-            return int(number)
+    before = None if client is None else _said_before(connection, table, client)
+    if before is not None:
+        return before
     number = last_number(connection, table) + 1
     row = {
         "table_id": table,
@@ -44,6 +42,11 @@ def say(
     }
     connection.execute(insert(CHAT), row)
     return number
+
+
+def _said_before(connection: Connection, table: str, client: str) -> int | None:
+    query = select(CHAT.c.number).where(CHAT.c.table_id == table, CHAT.c.client == client)
+    return connection.execute(query).scalar_one_or_none()
 
 
 def lines(connection: Connection, table: str, after: int) -> list[dict[str, Any]]:
