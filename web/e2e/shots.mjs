@@ -1,6 +1,7 @@
 // node e2e/shots.mjs ADDRESS FOLDER: the main states of both boards, laptop and phone, light and dark.
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { asked, decide, dice, House, LAPTOP, PHONE, quick } from "./house.mjs";
+import { smaller } from "./palette.mjs";
 
 const [base, folder] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
@@ -11,7 +12,7 @@ const shot = async (page, name) => {
   if (name.endsWith("dark") && !AT_NIGHT.test(name)) return;
   await page.mouse.move(0, 0);
   await page.waitForTimeout(350);
-  await page.screenshot({ path: `${folder}/${name}.png` });
+  writeFileSync(`${folder}/${name}.png`, await smaller(page, await page.screenshot()));
   console.log(name);
 };
 const eager = (text) => (/^pay/.test(text) ? 5 : /card|building/.test(text) ? 2.4 : /river|quarry|forest|clay/.test(text) ? 2 : /leave|starve/.test(text) ? -1 : 0);
