@@ -141,7 +141,7 @@ def test_files_that_cannot_be_read(
     refused(run("replay", "a\0b"), "can’t be read")
     big = tmp_path / "big"
     big.write_bytes(b"x" * 100)
-    monkeypatch.setattr("cradle.cli.files.MOST_BYTES", 50)
+    monkeypatch.setattr("cradle.table.files.MOST_BYTES", 50)
     refused(run("replay", str(big)), "too big")
 
 

@@ -1,12 +1,17 @@
 """What can't be served or administrated is said in one line; a stop is clean."""
 
+import errno
 import os
+import re
 import signal
 import socket
+import sqlite3
 import stat
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import httpx
@@ -14,6 +19,7 @@ import pytest
 
 from cradle.cli import main
 from cradle.server import admin
+from cradle.server.config import BadSetting, read as config_of
 from tests.server.running import Running, free_port, test_config
 
 Captured = pytest.CaptureFixture[str]
@@ -78,8 +84,9 @@ def test_what_the_administration_refuses(tmp_path: Path, capsys: Captured) -> No
     config = test_config(tmp_path / "data")
     with Running(config) as server:
         server.player().table("stone-age", "me", "open")
-    data = ["--data", str(config.data)]
-    nowhere = str(tmp_path / "nowhere" / "file")
+    data, fresh = ["--data", str(config.data)], ["--data", str(tmp_path / "fresh")]
+    nowhere, whole = str(tmp_path / "nowhere" / "file"), tmp_path / "backup"
+    list(admin.run(config, "backup", [str(whole)]))
     for command, reason in [
         (["list", "nonsense", *data], "open, playing, over, closed"),
         (["list", "--data", nowhere], "cradle.sqlite3"),
@@ -90,12 +97,87 @@ def test_what_the_administration_refuses(tmp_path: Path, capsys: Captured) -> No
         (["back", "nosuch", "many", *data], "many"),
         (["close", "nosuch", *data], "no such thing"),
         (["export", "nosuch", *data], "no such thing"),
-        (["backup", nowhere, *data], nowhere),
-        (["restore", nowhere, "--data", str(tmp_path / "fresh")], nowhere),
-        (["restore", nowhere, *data], "empty"),
+        (["backup", nowhere, *data], "No such file or directory"),
+        (["backup", str(tmp_path), *data], "folder"),
+        (["backup", "", *data], "folder"),
+        (["backup", os.devnull, *data], "no plain file"),
+        (["restore", nowhere, *fresh], "no such file"),
+        (["restore", str(tmp_path), *fresh], "folder"),
+        (["restore", __file__, *fresh], "no whole backup"),
+        (["restore", str(whole), *data], "isn’t empty"),
     ]:
         assert reason in refused(capsys, "admin", *command)
-    assert not (tmp_path / "nowhere").exists()
+    assert sorted(tmp_path.iterdir()) == [whole, config.data]
+
+
+def test_a_backup_that_fails_leaves_the_last_one_whole(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config, file = test_config(tmp_path / "data"), tmp_path / "backup"
+    with Running(config) as server:
+        server.player()
+    command = ["admin", "backup", str(file), "--data", str(config.data)]
+    assert main(command) == 0
+    before = file.read_bytes()
+    capsys.readouterr()
+
+    def full(_: object) -> Iterator[list[str]]:
+        yield ["people", "Ada"]
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("cradle.server.backup._lines", full)
+    assert "No space left" in refused(capsys, *command)
+    assert file.read_bytes() == before
+    assert sorted(tmp_path.iterdir()) == [file, config.data]
+
+
+def test_settings_are_called_as_they_were_given(tmp_path: Path) -> None:
+    assert config_of({}, {"CRADLE_PROXIES": "10.0.0.1, fd00::/8"}).proxies == "10.0.0.1, fd00::/8"
+    for given, environ, reason in (
+        ({"think_ms": "x"}, {}, "--think-ms: 'x' is no whole number"),
+        ({}, {"CRADLE_THINK_MS": "x"}, "CRADLE_THINK_MS: 'x' is no whole number"),
+        ({}, {"CRADLE_SECURE": "maybe"}, "CRADLE_SECURE: 'maybe' is neither yes nor no"),
+        ({"proxies": "10.0.0.1,gate"}, {}, "--proxies: 'gate' is no address"),
+        ({"origins": "example.org"}, {}, "--origins: 'example.org' is no origin"),
+    ):
+        with pytest.raises(BadSetting, match=re.escape(reason)):
+            config_of(given, environ)
+
+
+def test_a_database_that_cannot_be_written_is_said_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when a disk is full: the client hears a reason, and goes on where it was afterwards."""
+    monkeypatch.setattr("cradle.server.store.database.WAIT_MS", 20)
+    config = test_config(tmp_path)
+    with Running(config) as server:
+        ada = server.player()
+        table = ada.table("stone-age", "me", "me")["id"]
+        view = ada.view(table)
+        move = {"text": view["moves"][0]["text"], "seat": view["seat"]}
+        with ada.socket(table) as wire:
+            wire.until("play")
+            with locked(config.data / "cradle.sqlite3"):
+                answer = ada.http.post(f"/api/tables/{table}/moves", json=move)
+                assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
+                assert answer.json()["error"]["key"] == "no-storage"
+                wire.send({"type": "move", "id": "m", **move})
+                assert wire.until("refused")["error"]["key"] == "no-storage"
+            assert ada.view(table)["seq"] == view["seq"]
+            assert ada.view(table)["moves"] == view["moves"]
+            wire.send({"type": "move", "id": "m", **move})
+            assert not wire.until("done")["again"]
+        assert ada.view(table)["seq"] > view["seq"]
+        assert server.server.house.metrics.faults._value.get() == 0
+
+
+@contextmanager
+def locked(file: Path) -> Iterator[None]:
+    """Somebody else is writing."""
+    with closing(sqlite3.connect(file, isolation_level=None, timeout=60)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
 
 
 def test_a_finished_table_is_not_closed_again(tmp_path: Path, capsys: Captured) -> None:

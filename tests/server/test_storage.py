@@ -6,6 +6,7 @@ import gzip
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -13,15 +14,16 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Engine, func, select, text, update
 from sqlalchemy.exc import IntegrityError
 
-from cradle.server import admin, backup
+from cradle.server import admin
 from cradle.server.config import Config
 from cradle.server.fold import Row, difference, fold, shared
 from cradle.server.loading import load
 from cradle.server.store import log
 from cradle.server.store.database import Database, make_engine
-from cradle.server.store.migrate import upgrade
+from cradle.server.store.migrate import opened, upgrade
 from cradle.server.store.schema import METADATA, MOVES, SNAPSHOTS, TABLES
 from cradle.table.errors import Refusal
+from cradle.table.files import BadFile
 from tests.server.running import Player, Running, test_config
 
 
@@ -106,6 +108,22 @@ def test_loading_never_replays_more_than_a_round(tmp_path: Path) -> None:
     engine.dispose()
 
 
+def test_a_stop_leaves_a_round_its_snapshot(tmp_path: Path) -> None:
+    """What is kept before a stop, where a round has just begun, is there already."""
+    config = test_config(tmp_path)
+    with Running(config) as server:
+        table = server.player().table("stone-age", "me", "me")["id"]
+    database = Database(make_engine(config.url))
+    first = database.read_now(lambda c: log.last_snapshot(c, table, 99, rounds_only=True))
+    assert first is not None
+    database.write_now(lambda c: log.add_snapshot(c, table, replace(first, round=False)))
+    newer = replace(first, round=False, rules=first.rules + 1)
+    assert database.read_now(lambda c: log.last_snapshot(c, table, 99)) == first
+    database.write_now(lambda c: log.add_snapshot(c, table, newer))
+    assert database.read_now(lambda c: log.last_snapshot(c, table, 99)) == newer
+    database.close()
+
+
 def test_a_later_rule_never_breaks_a_running_game(tmp_path: Path) -> None:
     """Under another version the game goes on from its snapshot; what can't be played is undone."""
     config = test_config(tmp_path)
@@ -183,13 +201,24 @@ def test_a_damaged_backup_is_refused(tmp_path: Path) -> None:
     whole = file.read_bytes()
     for damaged in (b"", b"x", whole[: len(whole) // 2], whole[:-9]):
         file.write_bytes(damaged)
-        fresh = make_engine(test_config(tmp_path / f"d{len(damaged)}").url)
-        (tmp_path / f"d{len(damaged)}").mkdir()
         with pytest.raises(Refusal):
-            backup.restore(fresh, file)
-        with fresh.connect() as connection:
-            assert not connection.execute(text("SELECT count(*) FROM people")).scalar_one()
-        fresh.dispose()
+            list(admin.run(test_config(tmp_path / "fresh"), "restore", [str(file)]))
+        assert not (tmp_path / "fresh").exists()
+
+
+@pytest.mark.parametrize("wrong", [["people", []], ["nobody", []], ["sessions", ["h", "x", 1, 2]]])
+def test_a_backup_of_nonsense_is_refused(config: Config, tmp_path: Path, wrong: list[Any]) -> None:
+    """Whole as a file, but with rows that no database would have written: nothing is kept."""
+    file = tmp_path / "backup.gz"
+    key = ["kept", ["cookie-key", "00"]]
+    lines = [{"cradle": 1, "form": "0002"}, key, wrong, {"rows": 2}]
+    file.write_bytes(gzip.compress("".join(f"{json.dumps(line)}\n" for line in lines).encode()))
+    with pytest.raises(BadFile, match="no whole backup"):
+        list(admin.run(config, "restore", [str(file)]))
+    engine = opened(config)
+    with engine.connect() as connection:
+        assert not connection.execute(text("SELECT count(*) FROM kept")).scalar_one()
+    engine.dispose()
 
 
 def test_admin_looks_takes_back_and_closes(tmp_path: Path) -> None:

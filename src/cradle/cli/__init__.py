@@ -1,4 +1,4 @@
-"""The command `cradle`: play, replay, rules, tables, simulate, arena."""
+"""The command `cradle`: everything that can be done from a command line."""
 
 from __future__ import annotations
 

@@ -7,9 +7,9 @@ import json
 
 from cradle import words
 from cradle.cli.columns import columns
-from cradle.cli.files import BadFile, read_text
 from cradle.table import Table
 from cradle.table.errors import Refusal
+from cradle.table.files import BadFile, read_text
 
 LONGEST_NAME = 16
 

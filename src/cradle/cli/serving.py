@@ -9,8 +9,8 @@ from dataclasses import fields
 from typing import Any
 
 from cradle import words
-from cradle.cli.files import BadFile, read_text
 from cradle.table.errors import Refusal
+from cradle.table.files import BadFile, read_text
 
 Command = Callable[[Any, str, Callable[[argparse.Namespace], int], str], Any]
 FLAGS = {"secure", "metrics"}
@@ -28,7 +28,9 @@ def add(commands: Any, command: Command) -> None:
     admin.add_argument(
         "do", metavar="WHAT", help="list, show, back, close, export, backup, restore"
     )
-    admin.add_argument("what", nargs="*", metavar="ARGUMENT", help="a table, a number, a file")
+    admin.add_argument(
+        "what", nargs="*", default=[], metavar="ARGUMENT", help="a table, a number, a file"
+    )
     admin.add_argument("--data", metavar="DIR", help="the server's folder")
     admin.add_argument("--database", metavar="URL", help="the server's database")
 

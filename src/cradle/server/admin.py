@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from sqlalchemy import Connection, Engine, select
+from sqlalchemy.exc import OperationalError
 
 from cradle.server import backup, sitting, undoing
 from cradle.server.acting import at_table
@@ -21,6 +22,7 @@ from cradle.server.history import Past
 from cradle.server.house import House
 from cradle.server.live import Live
 from cradle.server.problems import Problem
+from cradle.server.store.database import reason
 from cradle.server.store.migrate import opened
 from cradle.server.store.schema import TABLES
 from cradle.server.store.sheets import ENDED, RUNNING, read_sheets
@@ -39,14 +41,17 @@ def run(config: Config, do: str, what: list[str]) -> Iterator[str]:
     if len(what) not in arguments:
         raise Refusal("bad-arguments", command=do, count=len(what))
     if do == "restore":
+        backup.check(Path(what[0]))
         make_folder(config.data)
     elif not config.database and not (config.data / DATABASE_FILE).exists():
         raise BadSetting(f"--data {config.data}: there is no {DATABASE_FILE} in it")
-    engine = opened(config.url)
+    engine = opened(config)
     try:
         yield from command(config, engine, what)
     except Problem as problem:
         raise Refusal(problem.key, **problem.facts) from None
+    except OperationalError as error:
+        raise BadSetting(f"--database: {reason(error)}") from None
     finally:
         engine.dispose()
 

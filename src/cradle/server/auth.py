@@ -14,6 +14,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from cradle import words
+from cradle.server.config import listed
 from cradle.server.live import now_ms
 from cradle.server.problems import Problem, nobody
 from cradle.server.store import people
@@ -128,7 +129,7 @@ def check_origin(house: House, connection: HTTPConnection) -> None:
     """Refuse what another site's page sends with our cookie."""
     origin = connection.headers.get("origin")
     if origin is not None:
-        allowed = {each.strip() for each in house.config.origins.split(",") if each.strip()}
+        allowed = set(listed(house.config.origins))
         host = connection.headers.get("host", "")
         own = {f"http://{host}", f"https://{host}"}
         if origin not in own | allowed:

@@ -6,46 +6,55 @@ import base64
 import gzip
 import json
 from collections.abc import Iterator
+from itertools import groupby, islice
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, LargeBinary, Table, func, insert, select
+from sqlalchemy.exc import DataError, IntegrityError, StatementError
 
-from cradle.server.config import BadSetting
 from cradle.server.store.database import with_snapshots
 from cradle.server.store.migrate import forms, newest, upgrade
 from cradle.server.store.schema import METADATA
 from cradle.table.errors import Refusal
+from cradle.table.files import BadFile, trouble
 
 FORMAT = 1
 AT_ONCE = 500
+Row = tuple[str, dict[str, Any]]
 
 
 def save(engine: Engine, file: Path) -> int:
     """Write everything as it is at one moment; how many rows that was."""
-    partial = _fresh(file.with_name(file.name + ".partial"))
+    if file.is_dir():
+        raise BadFile(file, "is-folder")
+    if file.exists() and not file.is_file():
+        raise BadFile(file, Refusal("not-written", reason="no plain file"))
+    partial = file.with_name(file.name + ".partial")
+    try:
+        rows = _write(engine, partial)
+        partial.replace(file)
+    except OSError as error:
+        partial.unlink(missing_ok=True)
+        raise BadFile(file, Refusal("not-written", reason=error.strerror)) from None
+    return rows
+
+
+def _write(engine: Engine, file: Path) -> int:
+    """Write a file for our eyes only: a backup holds every secret."""
+    file.unlink(missing_ok=True)
+    file.touch(0o600)
     rows = 0
     with (
         with_snapshots(engine).connect() as connection,
-        gzip.open(partial, "wt", encoding="utf-8") as out,
+        gzip.open(file, "wt", encoding="utf-8") as out,
     ):
         out.write(json.dumps({"cradle": FORMAT, "form": newest()}) + "\n")
         for line in _lines(connection):
             out.write(json.dumps(line) + "\n")
             rows += 1
         out.write(json.dumps({"rows": rows}) + "\n")
-    partial.replace(file)
     return rows
-
-
-def _fresh(file: Path) -> Path:
-    """An empty file for our eyes only: a backup holds every secret."""
-    try:
-        file.unlink(missing_ok=True)
-        file.touch(0o600)
-    except OSError as error:
-        raise BadSetting(f"{file}: {error.strerror}") from None
-    return file
 
 
 def _lines(connection: Connection) -> Iterator[list[Any]]:
@@ -56,54 +65,65 @@ def _lines(connection: Connection) -> Iterator[list[Any]]:
             yield [table.name, plain]
 
 
+def check(file: Path) -> int:
+    """Whether a file is a whole backup, or `BadFile`; how many rows it has."""
+    return sum(1 for _ in _rows(file))
+
+
 def restore(engine: Engine, file: Path) -> int:
     """Read a backup into an empty database, all or nothing; how many rows that was."""
+    check(file)
     upgrade(engine)
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         for table in METADATA.sorted_tables:
             if connection.execute(select(func.count()).select_from(table)).scalar_one():
                 raise Refusal("restore-full", table=table.name)
-        return _read(connection, file)
+        try:
+            return _insert(connection, _rows(file))
+        except (IntegrityError, DataError) as error:
+            raise BadFile(file, "restore-form") from error
+        except StatementError as error:
+            if isinstance(error.orig, TypeError | ValueError):
+                raise BadFile(file, "restore-form") from None
+            raise
 
 
-def _read(connection: Connection, file: Path) -> int:
+def _insert(connection: Connection, rows: Iterator[Row]) -> int:
+    count = 0
+    for table, some in groupby(rows, key=lambda row: row[0]):
+        while chunk := [values for _, values in islice(some, AT_ONCE)]:
+            connection.execute(insert(METADATA.tables[table]), chunk)
+            count += len(chunk)
+    return count
+
+
+def _rows(file: Path) -> Iterator[Row]:
+    """All rows of a backup with their tables; `BadFile` if it isn't whole."""
     try:
         with gzip.open(file, "rt", encoding="utf-8") as lines:
-            head = json.loads(next(lines))
-            if head not in [{"cradle": FORMAT, "form": form} for form in forms()]:
-                raise Refusal("restore-form")
-            return _insert(connection, lines)
-    except FileNotFoundError as error:
-        raise BadSetting(f"{file}: {error.strerror}") from None
-    except (OSError, EOFError, StopIteration, ValueError, KeyError, TypeError) as error:
-        if isinstance(error, Refusal):
-            raise
-        raise Refusal("restore-form") from None
+            yield from _checked(lines)
+    except (FileNotFoundError, IsADirectoryError) as error:
+        raise BadFile(file, trouble(error)) from None
+    except (OSError, EOFError, ValueError, KeyError, TypeError, IndexError) as error:
+        raise BadFile(file, "restore-form") from error
 
 
-def _insert(connection: Connection, lines: Iterator[str]) -> int:
-    waiting: list[dict[str, Any]] = []
-    current: Table | None = None
-    rows, ended = 0, False
+def _checked(lines: Iterator[str]) -> Iterator[Row]:
+    head = json.loads(next(lines, ""))
+    if head not in [{"cradle": FORMAT, "form": form} for form in forms()]:
+        raise ValueError
+    count, end = 0, None
     for line in lines:
+        if end is not None:
+            raise ValueError
         plain = json.loads(line)
-        if ended:
-            raise Refusal("restore-form")
         if isinstance(plain, dict):
-            ended = plain == {"rows": rows}
-            continue
-        table = METADATA.tables[plain[0]]
-        if waiting and (table is not current or len(waiting) >= AT_ONCE):
-            connection.execute(insert(current), waiting)  # type: ignore[arg-type]
-            waiting = []
-        current = table
-        waiting.append(_row(table, plain[1]))
-        rows += 1
-    if waiting and current is not None:
-        connection.execute(insert(current), waiting)
-    if not ended:
-        raise Refusal("restore-form")
-    return rows
+            end = plain
+        else:
+            count += 1
+            yield plain[0], _row(METADATA.tables[plain[0]], plain[1])
+    if end != {"rows": count}:
+        raise ValueError
 
 
 def _row(table: Table, values: list[Any]) -> dict[str, Any]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
 PREFIX = "CRADLE_"
 DATABASE_FILE = "cradle.sqlite3"
+ORIGIN = re.compile(r"https?://[^/\s]+")
 LOG_LEVELS = ("debug", "info", "warning", "error", "critical")
 
 
@@ -56,7 +59,8 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise BadSetting(f"--data {folder}: {error.strerror}") from None
+        reason = "no folder" if folder.exists() else error.strerror
+        raise BadSetting(f"--data {folder}: {reason}") from None
 
 
 def with_driver(url: str) -> str:
@@ -72,21 +76,51 @@ def read(given: Mapping[str, Any], environ: Mapping[str, str] | None = None) -> 
     env = os.environ if environ is None else environ
     values: dict[str, Any] = {}
     for each in fields(Config):
+        option, variable = f"--{each.name.replace('_', '-')}", PREFIX + each.name.upper()
         if given.get(each.name) is not None:
-            values[each.name] = _cast(each.name, each.default, given[each.name])
-        elif (text := env.get(PREFIX + each.name.upper())) is not None:
-            values[each.name] = _cast(each.name, each.default, text)
-    if values.get("log", "info").lower() not in LOG_LEVELS:
-        raise BadSetting(f"log: {values['log']!r} is none of {', '.join(LOG_LEVELS)}")
+            values[each.name] = _cast(option, each, given[each.name])
+        elif variable in env:
+            values[each.name] = _cast(variable, each, env[variable])
     return Config(**values)
 
 
-def _cast(name: str, default: Any, value: Any) -> Any:
+def _cast(name: str, setting: Field[Any], value: Any) -> Any:
+    """The value of a setting that is called `name` where it was given."""
+    default = setting.default
     if isinstance(default, bool):
         return value if isinstance(value, bool) else _flag(name, str(value))
     if isinstance(default, int):
         return _number(name, value)
-    return type(default)(value)
+    if setting.name in CHECKS:
+        CHECKS[setting.name](name, value)
+    return Path(value) if isinstance(default, Path) else str(value)
+
+
+def _check_log(name: str, text: str) -> None:
+    if text.lower() not in LOG_LEVELS:
+        raise BadSetting(f"{name}: {text!r} is none of {', '.join(LOG_LEVELS)}")
+
+
+def _check_proxies(name: str, text: str) -> None:
+    for each in listed(text):
+        try:
+            each == "*" or ip_network(each, strict=False)
+        except ValueError:
+            raise BadSetting(f"{name}: {each!r} is no address") from None
+
+
+def _check_origins(name: str, text: str) -> None:
+    for each in listed(text):
+        if not ORIGIN.fullmatch(each):
+            raise BadSetting(f"{name}: {each!r} is no origin such as https://example.org")
+
+
+CHECKS = {"log": _check_log, "proxies": _check_proxies, "origins": _check_origins}
+
+
+def listed(text: str) -> list[str]:
+    """What is written with commas in between."""
+    return [each.strip() for each in text.split(",") if each.strip()]
 
 
 def _flag(name: str, text: str) -> bool:

@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, or_, select
+from sqlalchemy.exc import SQLAlchemyError
 
 from cradle.server import acting, tidying
 from cradle.server.config import Config, make_folder
@@ -20,8 +21,9 @@ from cradle.server.keeper import Keeper
 from cradle.server.limits import Limits
 from cradle.server.live import Live, now_ms
 from cradle.server.metrics import Metrics
+from cradle.server.problems import Problem
 from cradle.server.seam import NoticeBoard, table_in, table_topic
-from cradle.server.store.database import Database
+from cradle.server.store.database import AWAY, Database, reason
 from cradle.server.store.migrate import opened
 from cradle.server.store.people import cookie_key
 from cradle.server.store.schema import SEATS, TABLES
@@ -33,6 +35,7 @@ TICK_S = 0.25
 SWEEP_S = 20.0
 TIDY_S = 3600.0
 RECONNECT_S = 1.0
+RETRY_S = 5
 GONE = sys.maxsize  # A table that was forgotten is newer than any.
 AT_ONCE = 1000  # Databases limit how many values a query may name.
 
@@ -44,7 +47,7 @@ class House:
         self.config = config
         self.logger = logging.getLogger("cradle.server")
         make_folder(config.data)
-        self.database = Database(opened(config.url))
+        self.database = Database(opened(config))
         self.key = self.database.write_now(cookie_key)
         self.metrics = Metrics()
         self.limits = Limits(config)
@@ -75,9 +78,16 @@ class House:
             await work
         except asyncio.CancelledError:
             raise
+        except AWAY as error:
+            self.lament(error)
         except Exception:
             self.metrics.faults.inc()
             self.logger.exception("background work failed")
+
+    def lament(self, error: SQLAlchemyError) -> Problem:
+        """The database can't be used: write down why, in one line; what to tell a client."""
+        self.logger.error("no database: %s", reason(error))
+        return Problem(503, "no-storage", seconds=RETRY_S)
 
     def wake_bots(self, live: Live) -> None:
         """Let the bots that are asked think."""

@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cradle.server.auth import language_of
 from cradle.server.problems import Problem
+from cradle.server.store.database import AWAY
 from cradle.server.table_shapes import MOST_RECORD
 
 if TYPE_CHECKING:
@@ -83,6 +84,8 @@ class Request:
         except TooLarge:
             self.overflown = False
             await self._refuse(Problem(413, "too-large", most=self.most))
+        except AWAY as error:
+            await self._refuse(self.house.lament(error))
         except Exception:  # Not left to the framework, which would close the connection after it.
             self.house.metrics.faults.inc()
             self.house.logger.exception("fault at %s", self.path[:200])

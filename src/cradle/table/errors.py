@@ -8,7 +8,8 @@ from cradle import words
 from cradle.kernel.step import Closed
 
 LONGEST = 60
-OURS = {"reason", "options", "games", "near"}  # facts that no stranger wrote
+# Facts that no stranger wrote.
+OURS = {"reason", "options", "games", "near", "known", "commands", "levels"}
 
 
 class Refusal(ValueError):

@@ -11,24 +11,10 @@ from random import Random
 from typing import Any
 
 from cradle.table import BadSave, Refusal, Table
-from cradle.table.errors import short
+from cradle.table.files import BadFile, read_text
 
-MOST_BYTES = 20_000_000
 FORMAT = 1
 PARTS = {"cradle": int, "who": list, "seed": int, "lang": str, "tables": str, "table": dict}
-
-
-class BadFile(Refusal):
-    """A file that can't be read or written, and why."""
-
-    def __init__(self, file: Path | str, reason: str | Refusal) -> None:
-        super().__init__("file", file=str(file))
-        self.reason = Refusal(reason) if isinstance(reason, str) else reason
-
-    def say(self, lang: str) -> str:
-        from cradle import words
-
-        return words.say(lang, "error.file", **self.facts, reason=self.reason.say(lang))
 
 
 @dataclass
@@ -107,7 +93,7 @@ def write(path: Path, content: str) -> None:
 
 def read(path: Path) -> Save:
     """A saved game, or a `Refusal` of one line."""
-    plain = _opened(path, _text(path))
+    plain = _opened(path, read_text(path))
     try:
         table = Table.load(
             plain["table"], tables=plain["tables"] or None, dice=Fated(plain["seed"])
@@ -118,24 +104,6 @@ def read(path: Path) -> Save:
     if len(who) != table.seats or not all(isinstance(each, str) for each in who):
         raise BadFile(path, BadSave("save-part", part="who"))
     return Save(table, who, plain["seed"], plain["lang"], plain["tables"] or None)
-
-
-def _text(path: Path) -> str:
-    try:
-        with path.open("rb") as file:
-            raw = file.read(MOST_BYTES + 1)
-    except FileNotFoundError:
-        raise BadFile(path, "no-file") from None
-    except IsADirectoryError:
-        raise BadFile(path, "is-folder") from None
-    except (OSError, ValueError):
-        raise BadFile(short(str(path)), "unreadable") from None
-    if len(raw) > MOST_BYTES:
-        raise BadFile(path, "too-big")
-    try:
-        return raw.decode("utf-8")
-    except UnicodeDecodeError:
-        raise BadFile(path, "not-text") from None
 
 
 def _opened(path: Path, text: str) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from cradle.server.routes.play import my_tables_message, plain_done
 from cradle.server.routes.tables import plain_tables
 from cradle.server.seam import LOBBY, person_topic
 from cradle.server.store import lists
+from cradle.server.store.database import AWAY
 from cradle.server.store.people import Person
 from cradle.table.errors import Refusal
 
@@ -155,13 +156,20 @@ async def attend(
         if socket.application_state is WebSocketState.CONNECTED:
             await line.refuse(problem, None)
             await line.bye("closed")
-    except Exception:
-        house.metrics.faults.inc()
-        house.logger.exception("fault on a socket")
+    except Exception as error:
+        _write_down(house, error)
         with suppress(Exception):  # It may be the socket that failed.
             await line.bye("restart")
     finally:
         house.metrics.sockets.dec()
+
+
+def _write_down(house: House, error: Exception) -> None:
+    if isinstance(error, AWAY):
+        house.lament(error)
+        return
+    house.metrics.faults.inc()
+    house.logger.exception("fault on a socket")
 
 
 @router.websocket("/tables/{table}/socket")
@@ -194,6 +202,8 @@ async def _listen(line: Line, feed: Feed) -> None:
             await line.refuse(problem, messages.id_in(text))
         except Refusal as refusal:
             await line.refuse(Problem.of(refusal), messages.id_in(text))
+        except AWAY as error:
+            await line.refuse(line.house.lament(error), messages.id_in(text))
         else:
             if reply is not None:
                 await line.tell(reply)

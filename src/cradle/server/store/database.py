@@ -16,10 +16,19 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import (
+    DBAPIError,
+    InterfaceError,
+    OperationalError,
+    SQLAlchemyError,
+    TimeoutError as NoConnection,
+)
 
 T = TypeVar("T")
 Work = Callable[[Connection], Any]
 MOST_AT_ONCE = 200
+# A database that is away, full, locked or read-only: nobody's mistake, and nothing was changed.
+AWAY = (OperationalError, InterfaceError, NoConnection)
 READERS = 4
 WAIT_MS = 10_000  # The longest a writer waits for its turn.
 WRITERS_LOCK = 0x637261646C65  # "cradle"
@@ -60,6 +69,12 @@ def _begin_postgres(connection: Connection) -> None:
     if connection.get_execution_options().get("writes", False):
         connection.exec_driver_sql(f"SET LOCAL lock_timeout = {WAIT_MS}")
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITERS_LOCK})")
+
+
+def reason(error: SQLAlchemyError) -> str:
+    """In the driver's own words: what is wrapped around them is for programmers."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return (str(cause).splitlines() or ["?"])[0].rstrip(".")
 
 
 class Database:

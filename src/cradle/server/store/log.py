@@ -52,10 +52,12 @@ def read(connection: Connection, table: str) -> list[Row]:
 
 
 def add_snapshot(connection: Connection, table: str, snapshot: Snapshot) -> None:
-    """Keep a snapshot; one at the same place gives way."""
-    connection.execute(
-        delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == table, SNAPSHOTS.c.seq == snapshot.seq)
-    )
+    """Keep a snapshot; one at the same place gives way, unless it is as good or better."""
+    here = (SNAPSHOTS.c.table_id == table) & (SNAPSHOTS.c.seq == snapshot.seq)
+    rules = connection.execute(select(SNAPSHOTS.c.rules).where(here)).scalar_one_or_none()
+    if rules == snapshot.rules and not snapshot.round:
+        return
+    connection.execute(delete(SNAPSHOTS).where(here))
     row = {
         "table_id": table,
         "seq": snapshot.seq,

@@ -11,8 +11,8 @@ from alembic.util.exc import CommandError
 from sqlalchemy import Engine
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
-from cradle.server.config import BadSetting
-from cradle.server.store.database import make_engine
+from cradle.server.config import DATABASE_FILE, BadSetting, Config as Settings
+from cradle.server.store.database import make_engine, reason
 
 
 def _config() -> Config:
@@ -29,10 +29,10 @@ def upgrade(engine: Engine) -> None:
         command.upgrade(config, "head")
 
 
-def opened(url: str) -> Engine:
+def opened(config: Settings) -> Engine:
     """An engine on a database of the newest form, or `BadSetting` with the reason in one line."""
     try:
-        engine = make_engine(url)
+        engine = make_engine(config.url)
     except ArgumentError:
         raise BadSetting("--database: no URL of a database") from None
     except ModuleNotFoundError:
@@ -41,15 +41,13 @@ def opened(url: str) -> Engine:
         upgrade(engine)
     except (CommandError, DBAPIError) as error:
         engine.dispose()
-        raise BadSetting(f"--database: {_reason(error)}") from None
+        where = "--database" if config.database else f"--data {config.data}: {DATABASE_FILE}"
+        raise BadSetting(f"{where}: {_reason(error)}") from None
     return engine
 
 
 def _reason(error: CommandError | DBAPIError) -> str:
-    """In the driver's own words: what is wrapped around them is for programmers."""
-    if isinstance(error, CommandError):
-        return "a newer version has written it"
-    return str(error.orig).splitlines()[0].rstrip(".")
+    return "a newer version has written it" if isinstance(error, CommandError) else reason(error)
 
 
 def forms() -> list[str]:

@@ -1,4 +1,4 @@
-"""Reading a file that a user named."""
+"""Files that a user named: read whole, or refused in one line."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ MOST_BYTES = 20_000_000
 
 
 class BadFile(Refusal):
-    """A file that can't be used, and why."""
+    """A file that can't be read, written or used, and why."""
 
-    def __init__(self, file: str, reason: Refusal) -> None:
-        super().__init__("file", file=file)
-        self.reason = reason
+    def __init__(self, file: Path | str, reason: str | Refusal) -> None:
+        super().__init__("file", file=str(file))
+        self.reason = Refusal(reason) if isinstance(reason, str) else reason
 
     def say(self, lang: str) -> str:
         facts = self.facts | {"reason": self.reason.say(lang)}
         return words.say(lang, f"error.{self.key}", **facts)
 
 
-def read_text(name: str) -> str:
+def read_text(name: str | Path) -> str:
     """The text of a file, or of standard input for `-`."""
     try:
         raw = sys.stdin.buffer.read(MOST_BYTES + 1) if name == "-" else _read(Path(name))
     except (OSError, ValueError) as error:
-        raise BadFile(name, Refusal(_trouble(error))) from None
+        raise BadFile(name, trouble(error)) from None
     if len(raw) > MOST_BYTES:
-        raise BadFile(name, Refusal("too-big"))
+        raise BadFile(name, "too-big")
     if b"\0" in raw:
-        raise BadFile(name, Refusal("not-text"))
+        raise BadFile(name, "not-text")
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadFile(name, Refusal("not-text")) from None
+        raise BadFile(name, "not-text") from None
 
 
 def _read(path: Path) -> bytes:
@@ -44,7 +44,8 @@ def _read(path: Path) -> bytes:
         return file.read(MOST_BYTES + 1)
 
 
-def _trouble(error: Exception) -> str:
+def trouble(error: Exception) -> str:
+    """Why a file can't be read."""
     if isinstance(error, FileNotFoundError):
         return "no-file"
     return "is-folder" if isinstance(error, IsADirectoryError) else "unreadable"
