@@ -30,8 +30,9 @@ LIBRARIES = {
     "cradle_bots": tuple(
         f"bots/{name}.py"
         for name in (
-            *("chances", "tree", "search", "stone_age", "stone_age_worth", "stone_age_placing"),
-            *("hadara", "hadara_stage", "hadara_worth"),
+            *("chances", "judgement", "tree", "search"),
+            *("stone_age", "stone_age_worth", "stone_age_traits", "stone_age_placing"),
+            *("hadara", "hadara_stage", "hadara_worth", "hadara_traits"),
         )
     ),
 }

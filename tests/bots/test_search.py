@@ -160,14 +160,3 @@ def test_a_larger_budget_makes_a_level_no_stronger() -> None:
     assert LevelBot("skilled", 1, counted=True).weigh(seen, Budget(simulations=1)) != own
     limits = LevelBot("expert", 1)._limits(seen, Budget(60.0, 500))
     assert limits == Budget(SECONDS["expert"], simulations(settings("hadara")["expert"], 2))
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_features_add_up_to_the_points(game: str) -> None:
-    knows = heuristic(game)
-    s = walk(GAMES[game], 2, 0)
-    while not knows.quiet(s):
-        play(s, s.legal[0])
-    for seat in (0, 1):
-        total = sum(knows.features(s, seat).values())
-        assert total == pytest.approx(knows.points(s)[seat])

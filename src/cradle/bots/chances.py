@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import random
 from math import exp, fsum
+from typing import Final
+
+STEEP: Final = 1.7  # makes the logistic curve nearly that of normal errors
 
 
 def drawn(values: list[float], noise: float, rng: random.Random) -> int:
@@ -21,6 +24,6 @@ def drawn(values: list[float], noise: float, rng: random.Random) -> int:
 def chances(points: list[float], spread: float) -> list[float]:
     """Each seat's chance to win, if results may lie so far from what is expected."""
     best = max(points)
-    weights = [exp((each - best) * 1.7 / spread) for each in points]
+    weights = [exp((each - best) * STEEP / spread) for each in points]
     total = fsum(weights)
     return [weight / total for weight in weights]

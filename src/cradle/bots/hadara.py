@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cradle.bots.hadara_stage import Stage
-from cradle.bots.hadara_worth import CARDS, COLONIES, STATUES, Parts, Worth, sketch
+from cradle.bots.hadara_traits import EXPLAINS, TRAITS, traits
+from cradle.bots.hadara_worth import CARDS, COLONIES, PARTS, STATUES, Sketch, Worth, sketch
 from cradle.bots.heuristic import read_weights
+from cradle.bots.judgement import Judgement, read_courses
 from cradle.hadara.cards import price
 from cradle.hadara.draft import AimWheel, LayOne, PickCard
 from cradle.hadara.effects import statue_bonus
@@ -41,6 +45,7 @@ from cradle.hadara.scoring import score_parts
 from cradle.hadara.state import State
 from cradle.kernel.step import OVER, Move
 
+LONG: Final = 30.0  # cards that each player takes in a game
 OPEN_CARDS = 5  # of each seat in phase B
 AIM = (0.5, 0.2, 0.2, 0.3, 0.0)  # where to draw first: income pays from the first day on
 
@@ -48,8 +53,11 @@ AIM = (0.5, 0.2, 0.2, 0.3, 0.0)  # where to draw first: income pays from the fir
 class Hadara:
     """Named features of Hadara, with weights tuned by self-play."""
 
-    def __init__(self, weights: dict[str, float] | None = None) -> None:
+    def __init__(
+        self, weights: dict[str, float] | None = None, judgement: Judgement | None = None
+    ) -> None:
         self.worth = Worth(weights or read_weights("hadara"))
+        self.judgement = judgement or Judgement(len(PARTS), read_courses("hadara", TRAITS))
 
     def quiet(self, s: State) -> bool:
         """A phase begins: the wheel is to be set, or all open cards still lie there."""
@@ -66,11 +74,15 @@ class Hadara:
         """True points at the end, expected ones before."""
         if s.turn == OVER:
             return [float(sum(score_parts(s.tables, p).values())) for p in s.players]
-        worth = self.worth
-        return [
-            worth.value(worth.stage(s, seat), sketch(s.tables, s.players[seat]))
-            for seat in range(s.seats)
-        ]
+        return self.judgement.points(self.traits(s), self.left(s))
+
+    def traits(self, s: State) -> list[list[float]]:
+        """What the points are foretold from: `TRAITS` of every seat."""
+        return [traits(self.worth, s, seat) for seat in range(s.seats)]
+
+    def left(self, s: State) -> float:
+        """How much of a game is still to come, 1 at its beginning."""
+        return self.worth.stage(s, 0).all_cards / LONG
 
     def spread(self, s: State) -> float:
         """More cards to come, more doubt."""
@@ -79,22 +91,7 @@ class Hadara:
 
     def features(self, s: State, seat: int) -> dict[str, float]:
         """What a seat's expected points are made of."""
-        worth, at = self.worth, self.worth.stage(s, seat)
-        p = sketch(s.tables, s.players[seat])
-        silver, to_buy_silver = worth.silver(at, p)
-        gold, to_buy_gold = worth.gold(at, p)
-        return {
-            "points": p.points + at.future,
-            "coins": at.purse(p.coins, to_buy_silver + to_buy_gold),
-            "income": at.income(p.income),
-            "military": at.military(p.military, p.colonies),
-            "culture": at.culture(p.culture, p.statues),
-            "food": at.food(p.food, p.cards),
-            "discount": at.discount(p.counts),
-            "silver": silver,
-            "gold": gold,
-            "effects": worth.effects(at, p),
-        }
+        return self.judgement.explain(self.traits(s), self.left(s), seat, EXPLAINS)
 
     def prefer(self, s: State, seat: int, legal: list[Move]) -> list[float]:
         """What each move is worth, by the step that asks."""
@@ -118,7 +115,7 @@ class Hadara:
             return self._pick(s, seat, at, p, base, legal)
         return [self._other(s, seat, at, p, base, move) for move in legal]
 
-    def _lay(self, s: State, seat: int, at: Stage, p: Parts, base: float, move: Move) -> float:
+    def _lay(self, s: State, seat: int, at: Stage, p: Sketch, base: float, move: Move) -> float:
         """Buy or sell one card; the other lies open, and may be one's own some day."""
         assert isinstance(move, Lay)
         one, two = s.players[seat].hand
@@ -130,7 +127,7 @@ class Hadara:
         return self.sale(s, at, p, base) + hope
 
     def _pick(
-        self, s: State, seat: int, at: Stage, p: Parts, base: float, legal: list[Move]
+        self, s: State, seat: int, at: Stage, p: Sketch, base: float, legal: list[Move]
     ) -> list[float]:
         """Buy or sell a card on top; one that the next seat would like is taken away from it."""
         other = (seat + 1) % s.seats
@@ -151,19 +148,19 @@ class Hadara:
                 found.append(sold + deny)
         return found
 
-    def gain(self, s: State, seat: int, at: Stage, p: Parts, base: float, card: int) -> float:
+    def gain(self, s: State, seat: int, at: Stage, p: Sketch, base: float, card: int) -> float:
         """What buying a card is worth."""
         after = with_card(s, p, card)
         after.coins -= price(s.tables, s.players[seat], card)
         return self.worth.value(at, after) - base
 
-    def sale(self, s: State, at: Stage, p: Parts, base: float) -> float:
+    def sale(self, s: State, at: Stage, p: Sketch, base: float) -> float:
         """What selling a card is worth."""
         after = p.copy()
         after.coins += s.tables.sale[s.epoch] + (SALE_EXTRA if p.effects & SELL_BONUS else 0)
         return self.worth.value(at, after) - base
 
-    def _other(self, s: State, seat: int, at: Stage, p: Parts, base: float, move: Move) -> float:
+    def _other(self, s: State, seat: int, at: Stage, p: Sketch, base: float, move: Move) -> float:
         """Colonies, statues, feeding, medals, tiles and setup: the value after the move."""
         after = p.copy()
         if isinstance(move, Plunder | Integrate):
@@ -190,7 +187,7 @@ class Hadara:
         return self.worth.value(at, after) - base
 
     def _colony(
-        self, s: State, seat: int, at: Stage, after: Parts, base: float, move: Plunder | Integrate
+        self, s: State, seat: int, at: Stage, after: Sketch, base: float, move: Plunder | Integrate
     ) -> float:
         """A colony: points and coins, or the mean of all reverses."""
         t, level, player = s.tables, move.colony, s.players[seat]
@@ -215,7 +212,7 @@ class Hadara:
                 count += 1.0
         return total / count - base
 
-    def _carve(self, s: State, seat: int, after: Parts, move: Carve) -> None:
+    def _carve(self, s: State, seat: int, after: Sketch, move: Carve) -> None:
         t, player = s.tables, s.players[seat]
         requirement = t.statue_requirement[move.statue]
         after.coins -= max(0, coins_to_reach(player, requirement, after.culture, 0))
@@ -227,7 +224,7 @@ class Hadara:
         else:
             after.step(move.track, bonus)
 
-    def _side(self, s: State, seat: int, after: Parts, move: Side) -> None:
+    def _side(self, s: State, seat: int, after: Sketch, move: Side) -> None:
         card = 2 * s.players[seat].setup + move.side
         after.coins += s.tables.setup_coins[card]
         for track, steps in enumerate(s.tables.setup_steps[card]):
@@ -242,7 +239,7 @@ def full(s: State) -> bool:
     return lying == OPEN_CARDS * s.seats
 
 
-def with_card(s: State, p: Parts, card: int) -> Parts:
+def with_card(s: State, p: Sketch, card: int) -> Sketch:
     """The sketch with one card more, not yet paid for."""
     t, colour, after = s.tables, CARD_COLOUR[card], p.copy()
     income, military, culture, food = t.steps[card]
@@ -267,7 +264,7 @@ def with_card(s: State, p: Parts, card: int) -> Parts:
     return after
 
 
-def without_card(s: State, p: Parts, card: int) -> None:
+def without_card(s: State, p: Sketch, card: int) -> None:
     """The sketch with one card less."""
     t, colour = s.tables, CARD_COLOUR[card]
     for track, steps in enumerate(t.steps[card]):

@@ -58,11 +58,15 @@ COUNTS_IF_MINE: Final[dict[type, int]] = {
     RemoveCards: FEEDING,
     BuyMedals: MEDALS,
 }
+PARTS: Final = (
+    "points", "coins", "income", "military", "culture", "food", "discount", "silver", "gold",
+    "effects",
+)  # fmt: skip
 DRAFTS: Final = 5
 PHASE_STEPS: Final = 2  # incomes, colony and statue steps in an epoch
 
 
-class Parts:
+class Sketch:
     """A player's numbers that moves change; a sketch of the tableau, cheap to vary."""
 
     def __init__(self) -> None:
@@ -87,9 +91,9 @@ class Parts:
         """The value of a track."""
         return (self.income, self.military, self.culture, self.food)[track]
 
-    def copy(self) -> Parts:
+    def copy(self) -> Sketch:
         """A sketch to vary; lists are shared until they are replaced."""
-        to = Parts()
+        to = Sketch()
         to.coins, to.points = self.coins, self.points
         to.income, to.military = self.income, self.military
         to.culture, to.food = self.culture, self.food
@@ -99,9 +103,9 @@ class Parts:
         return to
 
 
-def sketch(t: Tables, player: Player) -> Parts:
+def sketch(t: Tables, player: Player) -> Sketch:
     """A player's numbers as they are."""
-    p = Parts()
+    p = Sketch()
     p.coins = player.coins
     p.income, p.military, p.culture, p.food = player.tracks
     p.counts, p.silver = player.counts, player.silver
@@ -115,7 +119,7 @@ def sketch(t: Tables, player: Player) -> Parts:
     return p
 
 
-def _add_colonies(t: Tables, player: Player, p: Parts) -> None:
+def _add_colonies(t: Tables, player: Player, p: Sketch) -> None:
     for level, tile in enumerate(player.colonies):
         if tile != NOTHING:
             p.colonies |= 1 << level
@@ -125,7 +129,7 @@ def _add_colonies(t: Tables, player: Player, p: Parts) -> None:
                 p.points += t.points_back[level * TILES_PER_LEVEL + tile]
 
 
-def _add_statues(t: Tables, player: Player, p: Parts) -> None:
+def _add_statues(t: Tables, player: Player, p: Sketch) -> None:
     for statue, tile in enumerate(player.statues):
         if tile != NOTHING:
             p.statues |= 1 << statue
@@ -177,25 +181,31 @@ class Worth:
             found = self.stages[key] = Stage(self.w, s.tables, *key[1:])
         return found
 
-    def value(self, at: Stage, p: Parts) -> float:
+    def value(self, at: Stage, p: Sketch) -> float:
         """The points to expect of a sketch."""
+        total = 0.0
+        for part in self.parts(at, p):
+            total += part
+        return total
+
+    def parts(self, at: Stage, p: Sketch) -> list[float]:
+        """The same, part by part as `PARTS` names them."""
         silver, to_buy_silver = self.silver(at, p)
         gold, to_buy_gold = self.gold(at, p)
-        return (
-            p.points
-            + at.future
-            + at.purse(p.coins, to_buy_silver + to_buy_gold)
-            + at.income(p.income)
-            + at.military(p.military, p.colonies)
-            + at.culture(p.culture, p.statues)
-            + at.food(p.food, p.cards)
-            + at.discount(p.counts)
-            + silver
-            + gold
-            + self.effects(at, p)
-        )
+        return [
+            p.points + at.future,
+            at.purse(p.coins, to_buy_silver + to_buy_gold),
+            at.income(p.income),
+            at.military(p.military, p.colonies),
+            at.culture(p.culture, p.statues),
+            at.food(p.food, p.cards),
+            at.discount(p.counts),
+            silver,
+            gold,
+            self.effects(at, p),
+        ]
 
-    def silver(self, at: Stage, p: Parts) -> tuple[float, int]:
+    def silver(self, at: Stage, p: Sketch) -> tuple[float, int]:
         """Silver medals, those to come by hope; and the coins still needed for them."""
         growth = self.w.silver_growth * at.after
         total, best = 0.0, 0.0
@@ -215,7 +225,7 @@ class Worth:
             total += best
         return total, price
 
-    def gold(self, at: Stage, p: Parts) -> tuple[float, int]:
+    def gold(self, at: Stage, p: Sketch) -> tuple[float, int]:
         """Gold medals and sets, medals to come by hope; and the coins still needed for them."""
         medals, price = float(p.gold), 0
         missing = MOST_GOLD - p.gold
@@ -229,7 +239,7 @@ class Worth:
             medals *= 1.15
         return at.sets(p.counts, medals), price
 
-    def effects(self, at: Stage, p: Parts) -> float:
+    def effects(self, at: Stage, p: Sketch) -> float:
         """Purple effects that act later, by how much is still to come."""
         e = p.effects
         if not e:

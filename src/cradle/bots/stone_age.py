@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from math import fsum
+from typing import Final
 
 from cradle.bots.heuristic import read_weights
+from cradle.bots.judgement import Judgement, read_courses
 from cradle.bots.stone_age_placing import place_values
-from cradle.bots.stone_age_worth import PENALTY, Worth, figures, once_pips
+from cradle.bots.stone_age_traits import EXPLAINS, PARTS, TRAITS, traits
+from cradle.bots.stone_age_worth import PENALTY, Worth
 from cradle.kernel.step import OVER, Move, Step
 from cradle.stone_age.actions import TakeAction
 from cradle.stone_age.buildings import BuyBuilding, points_for
@@ -31,12 +34,17 @@ from cradle.stone_age.tables import (
 )
 from cradle.stone_age.words import ONCE, Bundle, Choose, Pay, Take, Use, Visit
 
+LONG: Final = 10.0  # rounds that follow the first one of a game
+
 
 class StoneAge:
     """Named features of Stone Age, with weights tuned by self-play."""
 
-    def __init__(self, weights: dict[str, float] | None = None) -> None:
+    def __init__(
+        self, weights: dict[str, float] | None = None, judgement: Judgement | None = None
+    ) -> None:
         self.worth = Worth(weights or read_weights("stone-age"))
+        self.judgement = judgement or Judgement(len(PARTS), read_courses("stone-age", TRAITS))
 
     def quiet(self, s: State) -> bool:
         """A round begins: nobody has placed anything yet."""
@@ -50,8 +58,16 @@ class StoneAge:
         """True points at the end, expected ones before."""
         if s.turn == OVER:
             return [float(sum(final_points(player).values())) for player in s.players]
+        return self.judgement.points(self.traits(s), self.left(s))
+
+    def traits(self, s: State) -> list[list[float]]:
+        """What the points are foretold from: `TRAITS` of every seat."""
         rounds = self.worth.rounds_left(s)
-        return [self.worth.player(s, player, rounds) for player in s.players]
+        return [traits(self.worth, s, seat, rounds) for seat in range(s.seats)]
+
+    def left(self, s: State) -> float:
+        """How much of a game is still to come, about 1 at its beginning."""
+        return self.worth.rounds_left(s) / LONG
 
     def spread(self, s: State) -> float:
         """More rounds, more doubt."""
@@ -59,18 +75,7 @@ class StoneAge:
 
     def features(self, s: State, seat: int) -> dict[str, float]:
         """What a seat's expected points are made of."""
-        player, worth, rounds = s.players[seat], self.worth, self.worth.rounds_left(s)
-        shown = figures(player)
-        need = player.people - player.agriculture
-        return {
-            "points": player.points + worth.to_come(rounds),
-            "resources": worth.stock(player, rounds),
-            "food": worth.meals(player.food, need, rounds),
-            "people": worth.labour * (rounds + 1.0) * player.people,
-            "tools": worth.tool * (rounds + 1.0) * player.tools + worth.once * once_pips(player),
-            "culture": worth.culture(player, rounds),
-            "figures": fsum([shown[i] * worth.figure(player, i, rounds) for i in range(4)]),
-        }
+        return self.judgement.explain(self.traits(s), self.left(s), seat, EXPLAINS)
 
     def prefer(self, s: State, seat: int, legal: list[Move]) -> list[float]:
         """What each move is worth, by the step that asks."""

@@ -200,19 +200,6 @@ class Worth:
         best = values[5] if s.seats > 2 else 0.4 * values[5] + 0.6 * values[4]
         return best - 0.3 * values[2]
 
-    def player(self, s: State, player: Player, rounds: float) -> float:
-        """The final points a player can expect when a round begins with so many after it."""
-        total = player.points + self.to_come(rounds) + self.stock(player, rounds)
-        total += self.meals(player.food, player.people - player.agriculture, rounds)
-        total += self.labour * (rounds + 1.0) * player.people
-        total += self.tool * (rounds + 1.0) * player.tools
-        total += self.once * once_pips(player)
-        shown = figures(player)
-        for figure in range(4):
-            if shown[figure]:
-                total += shown[figure] * self.figure(player, figure, rounds)
-        return total + self.culture(player, rounds)
-
     def to_come(self, rounds: float) -> float:
         """What everybody will make alike: it moves no choice, but tells the final points."""
         return self.future * max(0.0, rounds - 3.0)
