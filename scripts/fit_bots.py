@@ -1,12 +1,14 @@
 """Fit what quiet positions are worth to how games ended.
 
     python scripts/fit_bots.py stone-age --games 4000 [--simulations 4] [--write]
+    python scripts/fit_bots.py stone-age --judge 60
 
 Bots play against each other, erring now and then so that many kinds of positions come about. At
 every quiet position the traits of all seats are kept, and the weights are found that foretell the
 winners best: a logistic fit, by Newton's method, that holds to the heuristic's own points (or, with
 --onward, to the present weights) where games tell nothing. Every fifth game is left out of it and
-tells how good the forecast is.
+tells how good the forecast is. --judge plays the weights of the package, in a search, against
+searches that add up the heuristic's parts.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ import argparse
 import json
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,12 +26,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cradle.arena.luck import Luck
 from cradle.bots import Bot, Seen
 from cradle.bots.chances import STEEP
 from cradle.bots.greedy import GreedyBot
 from cradle.bots.hadara import Hadara
 from cradle.bots.hadara_traits import TRAITS as HADARA_TRAITS
-from cradle.bots.judgement import SUDDEN, read_courses
+from cradle.bots.heuristic import Heuristic
+from cradle.bots.judgement import SUDDEN, Judgement, read_courses
 from cradle.bots.knowledge import heuristic
 from cradle.bots.searcher import SearchBot
 from cradle.bots.stone_age import StoneAge
@@ -45,6 +49,8 @@ SEARCH_NOISE = (0.0, 0.5, 1.5)  # hundredths of a chance to win
 LEFT_OUT = 5  # one game in so many
 RIDGE = 3.0  # how strongly weights hold to where they start
 STEPS = 12
+JUDGED = 30  # simulations of both sides in a judgement
+JUDGE_SEED = 11
 CHUNK = 10  # games a process plays at a time
 
 
@@ -182,6 +188,58 @@ def learn(given: argparse.Namespace, seats: int) -> tuple[dict[str, list[float]]
     return found, verdict
 
 
+def judged(order: Order) -> list[float]:
+    """Shares of the win of a search with the fit among searches without it, seats rotated."""
+    fit, parts = heuristic(order.game), unfitted(order.game)
+    shares = []
+    for number in order.seeds:
+        luck, seat = divmod(number, order.seats)
+        minds = [fit if each == seat else parts for each in range(order.seats)]
+        bots = [
+            SearchBot(f"{luck}/{mind is fit}", order.simulations, knows=knowing(mind))
+            for mind in minds
+        ]
+        ranks = match(order, bots, Luck(JUDGE_SEED, luck))
+        shares.append((ranks[seat] == 1) / ranks.count(1))
+    return shares
+
+
+def knowing(mind: Heuristic) -> Callable[[str], Heuristic]:
+    """What a search asks for its heuristic by a game's name."""
+    return lambda _: mind
+
+
+def unfitted(game: str) -> Heuristic:
+    """The heuristic alone: its parts added up."""
+    knows = heuristic(game)
+    assert isinstance(knows, StoneAge | Hadara)
+    return type(knows)(judgement=Judgement(knows.judgement.parts, {}))
+
+
+def match(order: Order, bots: Sequence[Bot], luck: Luck) -> list[int]:
+    """The ranks of all seats after a game."""
+    rules = game_named(order.game)
+    s: Any = rules.new(order.seats, {})
+    while s.turn != OVER:
+        if s.turn == CHANCE:
+            play(s, luck.outcome(s))
+        else:
+            play(s, bots[s.turn].choose(Seen.of(rules, s, s.turn)))
+    return [score.rank for score in rules.scores(s)]
+
+
+def judge(given: argparse.Namespace, seats: int) -> None:
+    """Say how the fit fares at so many players' tables."""
+    games = max(seats, given.judge - given.judge % seats)
+    orders = [
+        Order(given.game, seats, given.simulations or JUDGED, range(start, start + seats))
+        for start in range(0, games, seats)
+    ]
+    with ProcessPoolExecutor(given.processes or None) as crew:
+        shares = [share for some in crew.map(judged, orders) for share in some]
+    print(f"{seats} players: {sum(shares) / games:.1%} of {games}, equal is {1 / seats:.1%}")
+
+
 def options() -> argparse.Namespace:
     """What was asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
@@ -192,6 +250,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=0, help="0: one for each core")
     parser.add_argument("--write", action="store_true")
+    parser.add_argument("--judge", type=int, default=0, help="games with the present weights")
     return parser.parse_args()
 
 
@@ -206,6 +265,10 @@ def learned(given: argparse.Namespace) -> Iterator[tuple[int, dict[str, list[flo
 def main() -> int:
     """Play, fit, and write."""
     given = options()
+    if given.judge:
+        for seats in game_named(given.game).seats:
+            judge(given, seats)
+        return 0
     by_seats = list(learned(given))
     if given.write:
         command = " ".join(["python scripts/fit_bots.py", *sys.argv[1:]])
