@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
+import os
 import random
 import subprocess
 import sys
@@ -143,6 +145,48 @@ def test_files_that_cannot_be_read(
     big.write_bytes(b"x" * 100)
     monkeypatch.setattr("cradle.table.files.MOST_BYTES", 50)
     refused(run("replay", str(big)), "too big")
+
+
+def program(command: str, **more: str) -> subprocess.CompletedProcess[str]:
+    """A command as a shell runs it, with redirections."""
+    return subprocess.run(
+        ["sh", "-c", f"{sys.executable} -m cradle {command}"],
+        capture_output=True,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+        env=os.environ | {"LANG": "en_GB.UTF-8"} | more,
+    )
+
+
+def test_streams_that_are_closed_lead_nowhere() -> None:
+    for command, code in (
+        ("play stone-age --seats human,random <&-", 0),
+        ("replay - <&-", 2),
+        ("rules hadara >&-", 0),
+        ("rules chess 2>&-", 2),
+    ):
+        done = program(command)
+        assert done.returncode == code
+        assert "shouldn’t" not in done.stderr
+        assert done.stderr.count("\n") <= 1
+
+
+def test_what_an_encoding_lacks_is_said_with_question_marks() -> None:
+    for encoding in ("ascii", "latin-1"):
+        done = program("rules hadara H-C3 --lang cs", PYTHONIOENCODING=encoding)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.startswith("H-C3")
+
+
+def test_a_full_disk_is_one_line(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: Any) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device", "games.txt")
+
+    monkeypatch.setattr("cradle.cli.options.ruling.run", full)
+    result = run("rules", "hadara")
+    assert result.code == 1
+    assert result.err == "cradle: The system refused: games.txt: No space left on device.\n"
 
 
 def test_rules_lists_titles_and_prints_clauses(run: Any) -> None:

@@ -21,14 +21,13 @@ from cradle.terminal.session import Session
 
 def args(**given: Any) -> Namespace:
     """What the command line hands over."""
+    fresh = {"game": "stone-age", "seats": "human,random", "seed": 7}
     plain: dict[str, Any] = {
-        "game": "stone-age",
-        "seats": "human,random",
+        **(dict.fromkeys(fresh) if "resume" in given else fresh),
         "resume": None,
         "hints": False,
         "no_colour": False,
         "lang": "en",
-        "seed": 7,
         "option": [],
         "tables": None,
     }

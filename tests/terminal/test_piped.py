@@ -145,7 +145,7 @@ def test_a_resumed_game_goes_on_as_it_would_have(game: str) -> None:
     whole = saved_file(piped(lines, game=game))
     shown = piped(lines[:17], game=game)
     again = ["1"] if "1 Send" in shown.rpartition("▸")[2] else []  # within a group
-    resumed = saved_file(piped(again + lines[17:], game=game, resume=saved_file(shown)))
+    resumed = saved_file(piped(again + lines[17:], resume=saved_file(shown)))
     states = [json.loads(Path(file).read_text("utf-8"))["table"] for file in (whole, resumed)]
     assert states[0]["record"] == states[1]["record"]
     assert states[0]["state"] == states[1]["state"]

@@ -106,8 +106,34 @@ def test_a_missing_file_or_a_folder_is_one_line(
 def test_a_folder_that_cannot_be_written_is_said_once(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("a file where a folder should be", encoding="utf-8")
     shown = piped(["hunt 1", "forest 1"])
-    assert shown.count("can’t be written") == 1
+    assert shown.count("can’t be written") == 2  # with the first picture, and on leaving
+    assert "kept after every move" not in shown
+    assert "--resume" not in shown
     assert "sent 1 person to the hunt" in shown
+
+
+def test_a_folder_that_can_be_written_again_is_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    screen = Memory(["hunt 1"])
+    playing = session("stone-age", ["human", "random"], tmp_path, screen)
+    playing.path = tmp_path / "file" / "game.json"
+    playing.keep()
+    assert "written" in str(playing.trouble)
+    (tmp_path / "file").unlink()
+    playing.run()
+    assert not playing.trouble
+    assert saves.read(playing.path).table.record == playing.table.record
+
+
+def test_resume_goes_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    for more in (["hadara"], ["--seats", "2"], ["--seed", "0"], ["--tables", "x"]):
+        assert main(["play", "--resume", "last", "--lang", "en", *more]) == 2
+        assert "--resume goes on with a game as it is" in capsys.readouterr().err
+
+
+def test_a_bot_that_gives_no_answer_is_told_of(tmp_path: Path) -> None:
+    shown = piped(["hunt 1", "forest 1"], seats=f"human,program:{tmp_path}/nothing")
+    assert shown.count("gives no answer") >= 1
 
 
 def test_saving_elsewhere_may_fail_with_one_line(tmp_path: Path) -> None:

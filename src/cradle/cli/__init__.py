@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from io import TextIOWrapper
 
 from cradle import words
 from cradle.cli.options import parser
@@ -18,6 +20,7 @@ INTERRUPTED = 130
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; whatever goes wrong is one line on stderr, never a stack trace."""
+    _mend_streams()
     args = parser().parse_args(argv)
     try:
         code: int = args.run(args)
@@ -32,12 +35,31 @@ def main(argv: Sequence[str] | None = None) -> int:
         return OUR_FAULT
     except KeyboardInterrupt:
         return _complain(words.say(args.lang, "error.stopped"), INTERRUPTED)
+    except OSError as error:
+        return _complain(words.say(args.lang, "error.system", reason=_system(error)), OUR_FAULT)
     except Exception as error:
         reason = " ".join(f"{type(error).__name__}: {error}".split())
         return _complain(words.say(args.lang, "error.unexpected", reason=reason), OUR_FAULT)
     return code
 
 
+def _mend_streams() -> None:
+    """Streams that somebody closed lead nowhere, and what they can't say is said with a `?`."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _system(error: OSError) -> str:
+    """What the system says, and about which file."""
+    reason = error.strerror or type(error).__name__
+    return reason if error.filename is None else f"{error.filename}: {reason}"
+
+
 def _complain(text: str, code: int) -> int:
-    print(f"cradle: {text}", file=sys.stderr)
+    with suppress(OSError):  # Nobody may be there to hear it.
+        print(f"cradle: {text}", file=sys.stderr)
     return code

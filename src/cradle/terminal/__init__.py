@@ -10,8 +10,8 @@ from typing import TextIO
 
 from cradle import words
 from cradle.games import GAMES
-from cradle.table import Table
-from cradle.table.setup import named, read_options
+from cradle.table import Refusal, Table
+from cradle.table.setup import named, read_options, read_tables
 from cradle.terminal import saves, welcome
 from cradle.terminal.saves import Fated, Save
 from cradle.terminal.screens import Screen, make_screen
@@ -28,6 +28,8 @@ def main(args: Namespace, source: TextIO | None = None, target: TextIO | None = 
         source or sys.stdin, target or sys.stdout, not args.no_colour, _history(history)
     )
     if args.resume is not None:
+        if args.game or args.seats or args.seed is not None or args.option or args.tables:
+            raise Refusal("resume-alone")
         path = _resumed(args.resume)
         save = saves.read(path)
         for who in save.who:
@@ -61,6 +63,7 @@ def new_game(args: Namespace, screen: Screen) -> Save:
     if args.game is not None:
         args.game = named(args.game).name
         read_options(GAMES[args.game], args.option)
+        read_tables(GAMES[args.game], args.tables)
     welcome.ask(args, screen)
     game = GAMES[str(args.game)]
     who = read_seats(game.name, str(args.seats))

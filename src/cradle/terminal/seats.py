@@ -66,6 +66,7 @@ class Bots:
     def __init__(self, save: Save) -> None:
         self.save = save
         self.made: dict[int, Bot] = {}
+        self.failed: set[int] = set()
 
     def is_quick(self, seat: int) -> bool:
         """Whether nobody will notice how long it takes."""
@@ -74,9 +75,11 @@ class Bots:
     def choose(self, seat: int) -> Move:
         """The move of a bot; a legal one also if the bot fails."""
         table = self.save.table
+        self.failed.discard(seat)
         try:
             return self._bot(seat).choose(_seen(table, seat), Budget(seconds=SECONDS))
         except BotFailed:
+            self.failed.add(seat)
             moves = table.moves(seat)
             return moves[self._luck(seat).randrange(len(moves))]
 

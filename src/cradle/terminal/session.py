@@ -43,7 +43,7 @@ class Session:
         self.viewer: int | None = None
         self.told = {seat: self._start(seat) for seat in range(self.table.seats)}
         self.stage: object = None
-        self.can_save = True
+        self.trouble: str | None = None
         self.unkept = False
         self.notices: list[str] = []
         self.menu: Menu
@@ -58,7 +58,8 @@ class Session:
         """Play to the end, or until the player leaves; nothing is lost either way."""
         try:
             self.keep()
-            self.notices.append(self.speech.say("kept-at", file=saves.shown(self.path)))
+            if self.trouble is None:
+                self.notices.append(self.speech.say("kept-at", file=saves.shown(self.path)))
             while not self.table.over:
                 self.go_on()
             self.keep()
@@ -92,6 +93,13 @@ class Session:
         if self.screen.live:
             self.whisper(f"{self.speech.player(seat)} …")
         self.submit(seat, self.bots.choose(seat))
+        if seat in self.bots.failed:
+            self._notice(self.speech.say("no-answer", player=self.speech.player(seat)))
+
+    def _notice(self, notice: str) -> None:
+        """Say something with the next picture, once."""
+        if notice not in self.notices:
+            self.notices.append(notice)
 
     def submit(self, seat: int, move: Move | str) -> None:
         """Carry out a move and keep the game."""
@@ -99,21 +107,24 @@ class Session:
         self.keep()
 
     def keep(self) -> None:
-        """Write the game to disk; say it once if that can't be done."""
+        """Write the game to disk; say it once if that can't be done, and try again each time."""
         self.unkept = False
+        before, self.trouble = self.trouble, None
         try:
             saves.write(self.path, self.save.text())
         except Refusal as error:
-            if self.can_save:
-                self.complain(error.say(self.speech.lang))
-            self.can_save = False
+            self.trouble = error.say(self.speech.lang)
+            if before is None:
+                self.notices.append(self.speech.say("not-kept", reason=self.trouble))
 
     def leave(self) -> None:
         """Say where the game is and how to go on with it."""
         self.keep()
-        if self.can_save:
-            self.say(self.speech.say("left"))
-            self.screen.show([Text(f"  cradle play --resume {saves.shown(self.path)}")])
+        if self.trouble is not None:
+            self.complain(self.speech.say("not-left", reason=self.trouble))
+            return
+        self.say(self.speech.say("left"))
+        self.screen.show([Text(f"  cradle play --resume {saves.shown(self.path)}")])
 
     # One person's turn.
 
@@ -138,8 +149,7 @@ class Session:
         if len(moves) != 1 or self.table.state.sealed:
             return False
         facts = {"player": self.speech.player(seat), "move": self.speech.move(moves[0])}
-        if (notice := self.speech.say("forced", **facts)) not in self.notices:
-            self.notices.append(notice)
+        self._notice(self.speech.say("forced", **facts))
         self.submit(seat, moves[0])
         return True
 
