@@ -133,7 +133,8 @@ def _handle(app: FastAPI, house: House) -> None:
 def _wrong_form(error: RequestValidationError) -> Problem:
     fault: Any = error.errors()[0]
     where = ".".join(str(part) for part in fault["loc"][:5])
-    return Problem(422, "bad-request", where=where, why=fault["msg"])
+    why = str(fault["msg"]).removeprefix("Value error, ")
+    return Problem(422, "bad-request", where=where, why=why)
 
 
 def _http_problem(request: Request, error: HTTPException) -> Problem:

@@ -13,7 +13,7 @@ from cradle.table.errors import (
     InvalidMove,
     NotYourTurn,
     Refusal,
-    short,
+    fit,
 )
 
 STATUS: dict[type[Refusal], int] = {
@@ -33,7 +33,7 @@ class Problem(Exception):
         super().__init__(key)
         self.status = status
         self.key = key
-        self.facts = {name: short(fact) for name, fact in facts.items()}
+        self.facts = fit(facts)
         self.refusal: Refusal | None = None
 
     @classmethod

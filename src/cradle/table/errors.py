@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from cradle import words
@@ -9,7 +10,7 @@ from cradle.kernel.step import Closed
 
 LONGEST = 60
 # Facts that no stranger wrote.
-OURS = {"reason", "options", "games", "near", "known", "commands", "levels"}
+OURS = {"reason", "options", "games", "near", "known", "commands", "levels", "why"}
 
 
 class Refusal(ValueError):
@@ -18,7 +19,7 @@ class Refusal(ValueError):
     def __init__(self, key: str, **facts: Any) -> None:
         super().__init__(key)
         self.key = key
-        self.facts = {name: fact if name in OURS else short(fact) for name, fact in facts.items()}
+        self.facts = fit(facts)
 
     def say(self, lang: str) -> str:
         """The refusal as one sentence."""
@@ -89,6 +90,11 @@ class Endless(Refusal):
 def say_closed(lang: str, game: str, closed: Closed) -> str:
     """What is closed to a seat, and why, as one sentence."""
     return words.why(lang, game, closed.reason, closed.subject, dict(closed.numbers))
+
+
+def fit(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts fit for a message: ours are as long as they are."""
+    return {name: fact if name in OURS else short(fact) for name, fact in facts.items()}
 
 
 def short(fact: Any) -> Any:
