@@ -11,7 +11,7 @@ function named(key: string): HTMLElement | undefined {
 }
 
 /** What a key does at a table; `act` are the table's own, by key. */
-export function press(event: KeyboardEvent, room: Room, act: { open: (panel: Panel) => void; hint: () => void }): void {
+export function press(event: KeyboardEvent, room: Room, act: { open: (panel: Panel) => void; hint: () => void; forget: () => void }): void {
   const target = event.target as HTMLElement;
   if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input:not([type=range]), textarea, select, dialog")) return;
   if (event.key === " " && room.hurrying) return event.preventDefault(), room.skip();
@@ -23,7 +23,7 @@ export function press(event: KeyboardEvent, room: Room, act: { open: (panel: Pan
   const keys: Record<string, () => void> = {
     ArrowLeft: () => void room.at(at - 1), ArrowRight: () => void room.at(at + 1), Home: () => void room.at(0), End: () => room.now(),
     u: room.undo, h: act.hint, s: () => act.open("scores"), b: () => act.open("text"), "?": () => act.open("keys"),
-    Escape: () => (room.past ? room.now() : room.choose(null)),
+    Escape: () => (room.past ? room.now() : (act.forget(), room.choose(null))),
   };
   const does = keys[event.key];
   if (does) event.preventDefault(), does();
