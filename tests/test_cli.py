@@ -193,6 +193,8 @@ def test_rules_lists_titles_and_prints_clauses(run: Any) -> None:
     contents = run("rules", "stone-age").out
     assert "S-P1" in contents
     assert len(contents.splitlines()) > 50
+    assert "repeat_hunting=false|true" in contents
+    assert "mode=first|advanced" in run("rules", "hadara", "--lang", "cs").out
     clause = run("rules", "hadara", "h-s2").out
     assert clause.startswith("H-S2 · ")
     assert run("rules", "hadara", "H-S2", "--lang", "fr").out != clause

@@ -7,8 +7,10 @@ from difflib import get_close_matches
 from textwrap import fill
 
 from cradle import words
+from cradle.cli.columns import columns
+from cradle.kernel.game import Game
 from cradle.table.errors import Refusal
-from cradle.table.setup import named
+from cradle.table.setup import named, write_value
 
 WIDTH = 88
 NEAR = 5
@@ -16,9 +18,10 @@ NEAR = 5
 
 def run(args: argparse.Namespace) -> int:
     """Print the contents, or a clause."""
-    game = named(args.game).name
+    played = named(args.game)
+    game = played.name
     if args.clause is None:
-        print(contents(game, args.lang))
+        print(contents(game, args.lang), "", options(played, args.lang), sep="\n")
         return 0
     found = words.clause(game, args.clause, args.lang)
     if found is None:
@@ -35,6 +38,18 @@ def contents(game: str, lang: str) -> str:
         lines += ["", title] if lines else [title]
         lines += [f"  {name:6} {all_of_them[name].title}" for name in ids]
     return "\n".join(lines)
+
+
+def options(game: Game, lang: str) -> str:
+    """The options of a game as they are typed, the default first."""
+    rows = [
+        [
+            f"  {name}={'|'.join(write_value(choice) for choice in option.choices)}",
+            words.say(lang, f"{game.name}.option.{name}"),
+        ]
+        for name, option in game.options.items()
+    ]
+    return "\n".join(["--option", columns(rows, False)])
 
 
 def page(clause: words.Clause, lang: str) -> str:
