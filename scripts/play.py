@@ -30,7 +30,6 @@ def main() -> int:
     parser.add_argument("--no-browser", action="store_true")
     wish = parser.parse_args()
     address = f"http://127.0.0.1:{wish.port}"
-    wish.data.mkdir(parents=True, exist_ok=True)
     cradle = str(Path(sys.executable).with_name("cradle"))
     where = ["--data", str(wish.data), "--port", str(wish.port)]
     server = subprocess.Popen([cradle, "serve", *where, "--log", "warning"])
