@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
+import itertools
 import json
 import os
 import random
@@ -31,6 +32,7 @@ from websockets.asyncio.client import ClientConnection, connect
 PLENTY = "1000000000"
 AT_ONCE = 24
 LET_GO_S = 150
+NUMBERS = itertools.count()  # A client never calls two moves by one name.
 HEAD = "tables  moves/s    p50 ms    p99 ms  worst ms   kB/table   CPU ms  plies  kB/table ended"
 
 
@@ -166,7 +168,7 @@ async def listen(seat: Seat) -> None:
             seat.refused += 1
 
 
-async def move(pair: Pair, number: int, rng: random.Random, times: list[float]) -> None:
+async def move(pair: Pair, rng: random.Random, times: list[float]) -> None:
     """One move of whoever is asked; the time until the other one sees it."""
     asked = [which for which in (0, 1) if pair.seats[which].moves]
     if not asked:
@@ -176,7 +178,8 @@ async def move(pair: Pair, number: int, rng: random.Random, times: list[float]) 
     before, refused, text = other.seq, mover.refused, rng.choice(mover.moves)
     mover.moves = []
     begun = time.perf_counter()
-    await mover.wire.send(orjson.dumps({"type": "move", "id": f"m{number}", "text": text}).decode())
+    message = {"type": "move", "id": f"m{next(NUMBERS)}", "text": text}
+    await mover.wire.send(orjson.dumps(message).decode())
     while other.seq <= before and mover.refused == refused:
         other.arrived.clear()
         with suppress(TimeoutError):  # A question that had just changed: no time to take.
@@ -196,7 +199,7 @@ async def drive(pairs: list[Pair], rate: float, seconds: float) -> tuple[list[fl
             number += 1
             pair = pairs[number % len(pairs)]
             if not pair.busy:
-                task = asyncio.create_task(move(pair, number, rng, times))
+                task = asyncio.create_task(move(pair, rng, times))
                 tasks.add(task)
                 task.add_done_callback(tasks.discard)
         await asyncio.sleep(0.002)
@@ -211,10 +214,8 @@ async def play_on(pairs: list[Pair], plies: int) -> None:
 
     async def play(pair: Pair) -> None:
         async with free:
-            number = 0
             while pair.seats[0].ply < plies and not pair.over:
-                number += 1
-                await move(pair, -number, rng, [])
+                await move(pair, rng, [])
                 await asyncio.sleep(0.001)  # Until the mover has heard of it, too.
 
     await asyncio.gather(*(play(pair) for pair in pairs))

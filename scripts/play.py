@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import subprocess
 import sys
 import time
@@ -29,6 +30,7 @@ def main() -> int:
     parser.add_argument("--data", type=Path, default=DATA)
     parser.add_argument("--no-browser", action="store_true")
     wish = parser.parse_args()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # The server ends with us.
     address = f"http://127.0.0.1:{wish.port}"
     cradle = str(Path(sys.executable).with_name("cradle"))
     where = ["--data", str(wish.data), "--port", str(wish.port)]
