@@ -24,6 +24,7 @@ SCENARIOS = [
     "pages",
     "phone",
     "phoneHadara",
+    "onItsSide",
     "spectator",
     "tutorial",
     "installed",

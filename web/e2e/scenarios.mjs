@@ -1,10 +1,12 @@
 import { strict as assert } from "node:assert";
 import { asked, decide, dice, LAPTOP, over, PHONE, playOn, quick, until } from "./house.mjs";
+import { newest } from "./sideways.mjs";
 
 export * from "./dragging.mjs";
 export * from "./hadara-keys.mjs";
 export * from "./offline.mjs";
 export * from "./paying.mjs";
+export { onItsSide } from "./sideways.mjs";
 
 /** Ends a game of Stone Age soon: cards and buildings first, and paying rather than leaving. */
 const eager = (text) => (/^pay/.test(text) ? 5 : /place card|visit card|send card/.test(text) ? 3 : /building/.test(text) ? 2.5 : /forest|hunt|clay/.test(text) ? 1.5 : /leave|starve/.test(text) ? -1 : 0);
@@ -22,6 +24,7 @@ export async function stoneAgeGame(house) {
   }
   await house.axe(page, "stone age, later");
   await playOn(page, eager, rng);
+  await newest(page, ".side .log");
   await page.waitForSelector("dialog table tfoot");
   const totals = await page.locator("dialog tfoot tr:first-child td").allTextContents();
   assert.equal(totals.length, 2);
