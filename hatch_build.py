@@ -25,7 +25,11 @@ LIBRARIES = {
     "cradle_stone_age": ("stone_age",),
     "cradle_hadara": ("hadara",),
     "cradle_research": tuple(
-        f"research/{name}.py" for name in ("fields", "writing", "numbers", "stone_age", "hadara")
+        f"research/{name}.py"
+        for name in (
+            *("fields", "writing", "numbers", "encoding"),
+            *("stone_age", "stone_age_held", "hadara", "hadara_held"),
+        )
     ),
     "cradle_bots": tuple(
         f"bots/{name}.py"
@@ -46,6 +50,11 @@ files = [file for group in groups for file in group[1:]]
 extensions = mypycify(
     files, opt_level="2", debug_level="0", separate=[(group[1:], group[0]) for group in groups]
 )
+for extension in extensions:
+    if sys.platform != "win32":
+        # Libraries call each other through tables, so only their entries need be seen from
+        # outside; calls within one are then direct, and small functions become part of others.
+        extension.extra_compile_args.append("-fvisibility=hidden")
 setup(
     name="cradle",
     packages=[],

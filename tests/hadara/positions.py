@@ -20,9 +20,10 @@ from cradle.hadara.names import (
     TILE_SIDES,
     TRACKS,
 )
-from cradle.hadara.state import FACE_DOWN, PLUNDERED, Player, State
+from cradle.hadara.state import FACE_DOWN, PLUNDERED, Player, State, take_tile
 from cradle.hadara.tables import STANDARD, Tables
 from cradle.kernel.notation import parse
+from cradle.kernel.piece import replaced
 from cradle.kernel.step import CHANCE, OVER, News, Step, heard, moves, odds, play, settle
 
 PLAIN = {
@@ -101,18 +102,20 @@ def at(
 def take_colony(s: State, player: Player, name: str) -> None:
     """Give a player a colony, without steps."""
     level = LEVELS.index(name.split("-")[1] if name in REVERSES else name)
-    s.left[level] -= 1
-    player.colonies[level] = REVERSES.index(name) % 5 if name in REVERSES else PLUNDERED
+    s.left = replaced(s.left, level, s.left[level] - 1)
+    tile = REVERSES.index(name) % 5 if name in REVERSES else PLUNDERED
+    player.colonies = replaced(player.colonies, level, tile)
     if name in REVERSES:
-        s.reverses[level] ^= 1 << player.colonies[level]
+        s.reverses = replaced(s.reverses, level, s.reverses[level] ^ 1 << tile)
 
 
 def put_statue(player: Player, words: str) -> None:
     """Give a player a carved statue, without steps."""
     statue, track, side = words.split()
     tile = TRACKS.index(track)
-    player.tiles[tile] -= 1
-    player.statues[STATUES.index(statue)] = tile + FACE_DOWN * TILE_SIDES.index(side)
+    take_tile(player, tile)
+    put = tile + FACE_DOWN * TILE_SIDES.index(side)
+    player.statues = replaced(player.statues, STATUES.index(statue), put)
 
 
 def do(s: State, *texts: str) -> None:

@@ -106,16 +106,16 @@ def test_the_tile_on_the_card() -> None:
     do(s, "put food")
     assert s.turn == 1
     assert tracks(s)["food"] == food + 2
-    assert s.players[0].tiles == [2, 2, 2, 1]
+    assert s.players[0].tiles == (2, 2, 2, 1)
     lose_card(s.tables, s.players[0], card("purple-1-10"))
     assert tracks(s)["food"] == food
-    assert s.players[0].tiles == [2, 2, 2, 2]
+    assert s.players[0].tiles == (2, 2, 2, 2)
 
 
 @pytest.mark.rule("H-P2")
 def test_without_a_free_tile_the_card_gives_no_steps() -> None:
     s = at(PickCard(0), PickCard(1), coins=3, piles=["purple-1-10", "red-1-01"])
-    s.players[0].tiles = [0, 0, 0, 0]
+    s.players[0].tiles = (0, 0, 0, 0)
     before = tracks(s)
     do(s, "buy purple-1-10")
     assert s.turn == 1
@@ -127,6 +127,6 @@ def test_without_a_free_tile_the_card_gives_no_steps() -> None:
 @pytest.mark.rule("H-P2", "H-S9")
 def test_a_used_up_tile_is_closed() -> None:
     s = at(PutTile(0), effects=["bonus_tile"])
-    s.players[0].tiles[1] = 0
+    s.players[0].tiles = (2, 0, 2, 2)
     assert [move.text for move in PutTile(0).moves(s)] == ["put income", "put culture", "put food"]
     assert closed(s, 0) == [Closed("military", "H-S9", "no_tile_left")]

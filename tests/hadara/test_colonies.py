@@ -5,6 +5,7 @@ import pytest
 from cradle.hadara import GAME
 from cradle.hadara.colonies import COLONIES, TAKE_ANOTHER, TakeColony, TurnColony
 from cradle.hadara.state import State
+from cradle.kernel.piece import replaced
 from cradle.kernel.step import Closed, closed, odds, play
 from tests.hadara.positions import at, do, legal, told, tracks
 
@@ -87,9 +88,9 @@ def test_the_colony_of_the_book_on_both_sides() -> None:
 @pytest.mark.rule("H-C3", "H-S6")
 def test_a_reverse_comes_once_and_a_plundered_one_is_never_known() -> None:
     s = at(TakeColony(1, 0, 0), seat=1, military=9, coins=1, colonies=[])
-    s.players[0].colonies[1] = 0
-    s.reverses[1] ^= 1
-    s.players[1].colonies[0] = 5
+    s.players[0].colonies = replaced(s.players[0].colonies, 1, 0)
+    s.reverses = replaced(s.reverses, 1, s.reverses[1] ^ 1)
+    s.players[1].colonies = replaced(s.players[1].colonies, 0, 5)
     do(s, "integrate 9")
     assert legal(s) == [f"turn colony-9-{tile}" for tile in (2, 3, 4, 5)]
     assert odds(s).total == 4

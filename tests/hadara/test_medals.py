@@ -69,8 +69,8 @@ def test_a_medal_must_be_paid() -> None:
 def test_both_silver_medals_may_name_the_same_track() -> None:
     s = at(BUY, coins=99)
     do(s, "silver military", "silver military")
-    assert s.players[0].silver == [1, 1]
-    assert s.players[0].tiles == [2, 0, 2, 2]
+    assert s.players[0].silver == (1, 1)
+    assert s.players[0].tiles == (2, 0, 2, 2)
 
 
 @pytest.mark.rule("H-M2")
@@ -83,7 +83,7 @@ def test_a_silver_medal_takes_a_free_tile() -> None:
 @pytest.mark.rule("H-M2")
 def test_without_any_free_tile_there_is_no_silver_medal() -> None:
     s = at(coins=99)
-    s.players[0].tiles = [0, 0, 0, 0]
+    s.players[0].tiles = (0, 0, 0, 0)
     assert [move.text for move in BUY.moves(s)] == ["pass", "gold"]
     assert BUY.closed(s) == [Closed("silver", "H-M2", "no_tile_for_medal")]
 

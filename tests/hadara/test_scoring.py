@@ -32,16 +32,16 @@ def test_statues_of_the_book() -> None:
 @pytest.mark.parametrize(("value", "expected"), [(30, 15), (29, 15), (27, 14), (18, 9), (0, 0)])
 def test_half_a_track_is_rounded_up(value: int, expected: int) -> None:
     s = at(military=value)
-    s.players[0].silver = [1]
+    s.players[0].silver = (1,)
     assert points(s, "silver") == half(value) == expected
 
 
 @pytest.mark.rule("H-E3")
 def test_each_silver_medal_is_rounded_by_itself() -> None:
     s = at(military=27, income=18)
-    s.players[0].silver = [1, 0]
+    s.players[0].silver = (1, 0)
     assert points(s, "silver") == 14 + 9
-    s.players[0].silver = [1, 1]
+    s.players[0].silver = (1, 1)
     assert points(s, "silver") == 28
 
 
@@ -49,9 +49,9 @@ def test_each_silver_medal_is_rounded_by_itself() -> None:
 def test_the_better_silver_medal_scores_in_full() -> None:
     s = at(military=27, income=18, effects=["full_silver_medal"])
     assert silver_points(s.players[0]) == 0
-    s.players[0].silver = [0, 1]
+    s.players[0].silver = (0, 1)
     assert points(s, "silver") == 9 + 27
-    s.players[0].silver = [0]
+    s.players[0].silver = (0,)
     assert points(s, "silver") == 18
 
 

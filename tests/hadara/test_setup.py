@@ -192,10 +192,10 @@ def test_what_each_player_has() -> None:
 def test_a_tile_is_free_unless_it_lies_somewhere() -> None:
     s = at(PutTile(0), statues=["6 income up"], effects=["bonus_tile"], culture=2)
     do(s, "put income")
-    assert s.players[0].tiles == [0, 2, 2, 2]
+    assert s.players[0].tiles == (0, 2, 2, 2)
     s = at(BuyMedals(0), statues=["6 food down"], coins=2)
     do(s, "silver food")
-    assert s.players[0].tiles == [2, 2, 2, 0]
+    assert s.players[0].tiles == (2, 2, 2, 0)
 
 
 @pytest.mark.rule("H-S10")

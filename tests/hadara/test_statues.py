@@ -53,7 +53,7 @@ def test_culture_20_carves_the_20_face_down() -> None:
     before = tracks(s)
     do(s, "carve 20 military down")
     assert tracks(s) == before
-    assert s.players[0].tiles == [2, 1, 2, 2]
+    assert s.players[0].tiles == (2, 1, 2, 2)
     assert GAME.scores(s)[0].parts["statues"] == 14 + 4
 
 
@@ -85,7 +85,7 @@ def test_each_statue_once_in_any_order() -> None:
 @pytest.mark.rule("H-U4")
 def test_without_a_free_tile_nothing_is_carved() -> None:
     s = at(culture=30)
-    s.players[0].tiles = [0, 0, 0, 0]
+    s.players[0].tiles = (0, 0, 0, 0)
     s.stack = [CARVE]
     assert [move.text for move in CARVE.moves(s)] == ["pass"]
     assert {(why.clause, why.reason) for why in CARVE.closed(s)} == {("H-U4", "no_tile_for_statue")}

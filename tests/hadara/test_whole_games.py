@@ -9,7 +9,7 @@ from cradle.hadara.effects import tracks_of
 from cradle.hadara.names import CARDS
 from cradle.hadara.state import State, earn
 from cradle.kernel.notation import describe, parse
-from cradle.kernel.piece import dump, load
+from cradle.kernel.piece import dump, load, replaced
 from cradle.kernel.step import CHANCE, OVER, moves, odds, play, settle
 from tests.hadara.positions import at, game, own, step
 
@@ -118,8 +118,11 @@ def test_whatever_is_out_of_balance_is_found_out(change: str) -> None:
     if change == "bank":
         s.bank = 1
     elif change in ("tiles", "silver"):
-        setattr(s.players[1], change, [0, 0, 0])
+        setattr(s.players[1], change, (0, 0, 0))
+    elif change == "heights":
+        s.heights[0] += 1
     else:
-        getattr(s, change)[0] += 1
+        row = getattr(s, change)
+        setattr(s, change, replaced(row, 0, row[0] + 1))
     with pytest.raises(AssertionError):
         GAME.check(s)

@@ -10,11 +10,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from librt.strings import BytesWriter
 
 from cradle.games import GAMES
 from cradle.kernel.notation import parse
-from cradle.kernel.step import CHANCE, OVER, Move, State, asked, moves, odds, play
+from cradle.kernel.piece import dump, load
+from cradle.kernel.step import CHANCE, OVER, Move, State, asked, moves, odds, play, settle
 from cradle.research.encoding import encoding
+from cradle.research.writing import put_amount
 from scripts import encoding_docs
 from tests.invariants import choices, label, tables_to_try
 
@@ -128,6 +131,51 @@ def test_observations_stay_in_their_ranges(name: str, seats: int, options: Any) 
 
 
 @every_table
+def test_what_is_remembered_of_a_board_is_what_it_shows(
+    name: str, seats: int, options: Any
+) -> None:
+    """Boards remember part of what they show: states read anew, which remember nothing, agree."""
+    enc, game, rng = encoding(name), GAMES[name], random.Random(23)
+    for s, _ in random_states(name, seats, options, 19, 250):
+        twin = s.copy()
+        play(twin, rng.choice(twin.legal))
+        for each in (s, twin):
+            forgetful = load(dump(each), game.kinds)
+            settle(forgetful)
+            for seat in range(seats):
+                assert enc.observe(each, seat).tolist() == enc.observe(forgetful, seat).tolist()
+
+
+@every_game
+def test_many_at_once_are_as_one_by_one(name: str) -> None:
+    enc, seats = encoding(name), GAMES[name].seats[-1]
+    states = [s.copy() for s, _ in random_states(name, seats, {}, 29, 150)]
+    others = [(s.turn + 1) % seats for s in states]
+    for asked_seats in (None, others):
+        those = others if asked_seats else [s.turn for s in states]
+        pairs = list(zip(states, those, strict=True))
+        seen, masks = enc.observe_all(states, asked_seats), enc.mask_all(states, asked_seats)
+        assert (seen == np.stack([enc.observe(s, seat) for s, seat in pairs])).all()
+        assert (masks == np.stack([enc.mask(s, seat) for s, seat in pairs])).all()
+        assert seen.dtype == np.int16
+        assert masks.dtype == np.int8
+        assert seen.flags.writeable
+        assert masks.flags.writeable
+
+
+@every_game
+def test_nothing_at_once_is_an_empty_array(name: str) -> None:
+    enc = encoding(name)
+    assert len(enc.observe_all([])) == len(enc.mask_all([])) == 0
+
+
+def test_games_of_different_sizes_make_no_array() -> None:
+    states = [GAMES["hadara"].new(seats, {}) for seats in (2, 3)]
+    with pytest.raises(ValueError, match="rows of 2 and of 3 seats"):
+        encoding("hadara").observe_all(states, [0, 0])
+
+
+@every_table
 def test_what_a_seat_may_not_know_leaves_no_trace(name: str, seats: int, options: Any) -> None:
     enc, game, rng = encoding(name), GAMES[name], random.Random(3)
     for s, _ in random_states(name, seats, options, 13, 250):
@@ -177,6 +225,15 @@ def test_hadara_numbers_are_those_of_the_view() -> None:
                 assert shown["effects"].sum() == len(player["effects"])
                 assert shown["score"] == player["score"]["total"]
                 assert shown["sold"] == player["sold"]
+
+
+@pytest.mark.parametrize(
+    ("amount", "shown"), [(-1000, -999), (-999, -999), (-3, -3), (999, 999), (1000, 999)]
+)
+def test_amounts_are_cut_off_at_both_ends(amount: int, shown: int) -> None:
+    out = BytesWriter()
+    put_amount(out, amount)
+    assert np.frombuffer(out.getvalue(), np.int16).tolist() == [shown]
 
 
 @every_game

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cradle.kernel.notation import describe, parse
+from cradle.kernel.piece import replaced
 from cradle.kernel.step import CHANCE, Move, Step, heard, odds, play, settle, then
 from cradle.stone_age import GAME
 from cradle.stone_age.state import NOTHING, Player, State, new_player
@@ -45,8 +46,8 @@ def at(
         players=[new_player() for _ in range(seats)],
         first=first,
         round=1,
-        tops=[NOTHING] * seats,
-        heights=[STACK_HEIGHT] * seats,
+        tops=(NOTHING,) * seats,
+        heights=(STACK_HEIGHT,) * seats,
         **(options or {}),
     )
     for seat, tableau in {0: mine, **(others or {})}.items():
@@ -83,8 +84,8 @@ def _furnish(
         player.at[PLACE_NAMES.index(place)] = count
         s.crowd[PLACE_NAMES.index(place)] += count
     player.idle = plain.get("idle", player.people - sum(player.at))
-    player.cards = [CARD_IDS.index(card) for card in [*taken, *ready]]
-    player.buildings = [BUILDING_IDS.index(building) for building in built]
+    player.cards = tuple(CARD_IDS.index(card) for card in [*taken, *ready])
+    player.buildings = tuple(BUILDING_IDS.index(building) for building in built)
     player.hidden = CARD_IDS.index(hidden) if hidden else NOTHING
     player.used = sum(1 << slot for slot in used)
     for card in ready:
@@ -102,12 +103,12 @@ def _lay_cards(s: State, shown: Sequence[str], deck: Sequence[str] | None) -> No
     free = [c for c in range(len(CARDS)) if c not in taken | {*open_cards} | {*in_deck}]
     while len(open_cards) < OPEN_CARDS:
         open_cards.append(free.pop(0))
-    s.cards = open_cards
+    s.cards = tuple(open_cards)
     if deck is None:
-        s.deck = free
+        s.deck = tuple(free)
     else:
-        s.deck = sorted(in_deck)
-        s.players[-1].cards += free
+        s.deck = tuple(sorted(in_deck))
+        s.players[-1].cards += tuple(free)
 
 
 def _lay_buildings(s: State, shown: Sequence[str], heights: Sequence[int]) -> None:
@@ -117,14 +118,17 @@ def _lay_buildings(s: State, shown: Sequence[str], heights: Sequence[int]) -> No
     while len(tops) < s.seats:
         tops.append(free.pop(0))
     if heights:
-        s.heights = list(heights)
-        s.players[-1].buildings += free[: s.seats * STACK_HEIGHT - sum(heights) - len(built)]
-        del free[: s.seats * STACK_HEIGHT - sum(heights) - len(built)]
+        s.heights = tuple(heights)
+        left_over = s.seats * STACK_HEIGHT - sum(heights) - len(built)
+        s.players[-1].buildings += tuple(free[:left_over])
+        del free[:left_over]
     else:
         for index in range(len(built)):
-            s.heights[index % s.seats] -= 1
-    s.tops = [top if height else NOTHING for top, height in zip(tops, s.heights, strict=True)]
-    s.unseen = sorted(free + [t for t, h in zip(tops, s.heights, strict=True) if not h])
+            stack = index % s.seats
+            s.heights = replaced(s.heights, stack, s.heights[stack] - 1)
+    stacks = list(zip(tops, s.heights, strict=True))
+    s.tops = tuple(top if height else NOTHING for top, height in stacks)
+    s.unseen = tuple(sorted(free + [top for top, height in stacks if not height]))
 
 
 def texts(s: State) -> set[str]:

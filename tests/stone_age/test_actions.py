@@ -56,7 +56,7 @@ def test_cards_and_buildings_may_be_left(place: str) -> None:
     assert "leave" in texts(s)
     do(s, "leave")
     assert stock(s) == {"wood": 9, "clay": 9, "stone": 9, "gold": 9}
-    assert (s.players[0].cards, s.players[0].buildings, s.players[0].idle) == ([], [], 5)
+    assert (s.players[0].cards, s.players[0].buildings, s.players[0].idle) == ((), (), 5)
     assert told(s) == [{"kind": "left", "seat": 0, "place": place}]
 
 

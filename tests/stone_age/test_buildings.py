@@ -111,7 +111,7 @@ def test_book_example_one_clay_and_two_stone_are_fourteen_points() -> None:
     assert GAME.view(s, 0)["about"] == {"place": "building-1"}
     do(s, "pay 1 clay 2 stone")
     assert s.players[0].points == 14
-    assert s.players[0].buildings == [BUILDING_IDS.index("building-12")]
+    assert s.players[0].buildings == (BUILDING_IDS.index("building-12"),)
 
 
 @pytest.mark.rule("S-A9")
@@ -136,7 +136,7 @@ def test_the_next_building_of_the_stack_is_turned_up() -> None:
     assert odds(s).weights == [1] * 26
     do(s, "uncover building-20")
     assert [BUILDING_IDS[top] for top in s.tops] == ["building-02", "building-20"]
-    assert s.heights == [7, 6]
+    assert s.heights == (7, 6)
     assert told(s)[-1] == {
         "kind": "uncovered", "building": "building-20", "place": "building-2",
     }  # fmt: skip
@@ -157,7 +157,7 @@ def test_an_empty_stack_shows_nothing_and_nothing_is_turned_up() -> None:
     s = at(BuyBuilding(0, 0), seats=2, buildings=["building-01"], heights=[1, 5], wood=2, clay=1)
     do(s, "pay 2 wood 1 clay")
     assert s.turn == OVER
-    assert (s.tops[0], s.heights) == (NOTHING, [0, 5])
+    assert (s.tops[0], s.heights) == (NOTHING, (0, 5))
     assert GAME.view(s, 0)["buildings"][0] is None
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from cradle.kernel.piece import replaced
 from cradle.stone_age import GAME
 from cradle.stone_age.script import ROUND
 from cradle.stone_age.state import NOTHING, State
@@ -15,49 +16,49 @@ def lose_player(s: State) -> None:
 
 
 def owe_a_die(s: State) -> None:
-    s.players[0].owed.append(0)
+    s.players[0].owed = (0,)
 
 
 def lose_a_card_place(s: State) -> None:
-    s.cards.pop()
+    s.cards = s.cards[:-1]
 
 
 def lose_a_card(s: State) -> None:
-    s.deck.pop()
+    s.deck = s.deck[:-1]
 
 
 def card_twice(s: State) -> None:
-    s.players[0].cards.append(s.cards[0])
+    s.players[0].cards += s.cards[:1]
 
 
 def shuffle_the_deck(s: State) -> None:
-    s.deck.reverse()
+    s.deck = s.deck[::-1]
 
 
 def lose_a_stack(s: State) -> None:
-    s.heights.pop()
+    s.heights = s.heights[:-1]
 
 
 def dig_a_stack(s: State) -> None:
-    s.heights[0] -= 8
-    s.heights[1] += 8
-    s.tops[0], s.unseen = NOTHING, sorted([*s.unseen, s.tops[0]])
+    s.heights = (s.heights[0] - 8, s.heights[1] + 8, *s.heights[2:])
+    s.unseen = tuple(sorted([*s.unseen, s.tops[0]]))
+    s.tops = replaced(s.tops, 0, NOTHING)
 
 
 def float_a_building(s: State) -> None:
-    s.heights[0] = 0
+    s.heights = replaced(s.heights, 0, 0)
 
 
 def lose_a_building(s: State) -> None:
-    s.unseen.pop()
+    s.unseen = s.unseen[:-1]
 
 
 def shuffle_the_buildings(s: State) -> None:
-    s.unseen.reverse()
+    s.unseen = s.unseen[::-1]
 
 
 def raise_a_stack(s: State) -> None:
-    s.heights[0] += 1
+    s.heights = replaced(s.heights, 0, s.heights[0] + 1)
 
 
 def lose_people(s: State) -> None:
@@ -101,7 +102,8 @@ def one_use_tool_without_card(s: State) -> None:
 
 
 def hide_a_card(s: State) -> None:
-    s.players[0].hidden = s.deck.pop()
+    s.players[0].hidden = s.deck[-1]
+    s.deck = s.deck[:-1]
 
 
 def two_times_two(s: State) -> None:

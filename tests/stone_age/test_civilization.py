@@ -63,7 +63,7 @@ def test_book_example_the_second_card_for_two_wood() -> None:
     assert GAME.view(s, 0)["about"] == {"place": "card-2"}
     do(s, "pay 2 wood")
     assert stock(s) == {"wood": 1}
-    assert s.players[0].cards == [card("card-05")]
+    assert s.players[0].cards == (card("card-05"),)
     assert told(s)[0] == {
         "kind": "card-bought", "seat": 0, "card": "card-05", "resources": {"wood": 2},
     }  # fmt: skip
@@ -128,7 +128,7 @@ def test_book_example_dice_row_with_four_players() -> None:
     assert s.players[0].tools == 1
     assert s.players[1].agriculture == 1
     assert stock(s, 2) == stock(s, 3) == {"clay": 1}
-    assert (s.turn, s.rows) == (OVER, [])
+    assert (s.turn, s.rows) == (OVER, ())
 
 
 @pytest.mark.rule("S-C1")

@@ -49,7 +49,7 @@ def test_with_an_empty_stack_nothing_is_drawn() -> None:
     s = take("card-15", deck=[])
     assert s.turn == OVER
     assert s.players[0].hidden == NOTHING
-    assert s.players[0].cards == [card("card-15")]
+    assert s.players[0].cards == (card("card-15"),)
 
 
 @pytest.mark.rule("S-C9")
@@ -64,7 +64,7 @@ def test_a_one_use_tool_lies_open_until_used(name: str, value: int) -> None:
     do(s, f"use once-{value}")
     assert stock(s) == ({"gold": 1} if value == 4 else {})
     assert GAME.view(s, 1)["players"][0]["once"] == []
-    assert s.players[0].cards == [card(name)], "the card itself stays"
+    assert s.players[0].cards == (card(name),), "the card itself stays"
 
 
 @pytest.mark.rule("S-C9")

@@ -59,7 +59,7 @@ def test_the_others_choose_when_their_own_turn_begins() -> None:
     assert (s.turn, texts(s)) == (2, {"choose 2"})
     do(s, "choose 2", "visit tool_maker")
     assert [stock(s, seat) for seat in range(3)] == [{"stone": 1}, {"wood": 1}, {"clay": 1}]
-    assert s.rows == []
+    assert s.rows == ()
 
 
 @pytest.mark.rule("S-O1")
@@ -96,7 +96,7 @@ def test_rows_are_owed_over_several_cards_and_chosen_from_in_their_order() -> No
     assert (s.players[0].agriculture, s.players[0].food) == (1, 8)
     assert stock(s, 0) == {"clay": 1, "gold": 1}
     assert stock(s, 1) == {"wood": 1, "stone": 1}
-    assert (s.rows, s.turn) == ([], CHANCE)
+    assert (s.rows, s.turn) == ((), CHANCE)
 
 
 @pytest.mark.rule("S-O1", "S-C1")
@@ -224,5 +224,5 @@ def test_random_games_end_and_nothing_is_lost(
         GAME.check(s)
     assert GAME.rounds(s) == s.round > 1
     assert 0 in s.heights or s.cards.count(-1) > len(s.deck)
-    assert s.rows == []
+    assert s.rows == ()
     assert min(score.rank for score in GAME.scores(s)) == 1

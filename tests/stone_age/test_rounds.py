@@ -78,7 +78,7 @@ def test_a_stack_that_is_empty_after_the_refill_does_not_end_the_game() -> None:
     do(s, "deal card-31")
     assert texts(s) == {"deal card-30"}
     do(s, "deal card-30")
-    assert (s.round, s.deck) == (2, [])
+    assert (s.round, s.deck) == (2, ())
 
 
 @pytest.mark.rule("S-E1")

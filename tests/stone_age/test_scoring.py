@@ -46,7 +46,7 @@ def test_an_unused_card_of_two_resources_is_taken_at_the_end() -> None:
 @pytest.mark.rule("S-Z2")
 @pytest.mark.parametrize("count", range(1, 9))
 def test_book_table_of_squares(count: int) -> None:
-    cards = [2 * symbol for symbol in range(count)]
+    cards = tuple(2 * symbol for symbol in range(count))
     assert len({CARDS[card].symbol for card in cards}) == count
     assert culture_points(cards) == count * count
 

@@ -60,15 +60,15 @@ def test_everybody_has_five_people_and_twelve_food_and_nothing_else(seats: int) 
         assert (player.people, player.idle, player.food) == (5, 5, 12)
         assert (player.points, player.agriculture, player.tools) == (0, 0, 0)
         assert player.stock == [0, 0, 0, 0]
-        assert player.cards == player.buildings == []
+        assert player.cards == player.buildings == ()
 
 
 @pytest.mark.rule("S-S3")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_as_many_stacks_of_seven_as_players_each_with_an_open_top(seats: int) -> None:
     s = set_up(seats)
-    assert s.heights == [7] * seats
-    assert s.tops == list(range(seats))
+    assert s.heights == (7,) * seats
+    assert s.tops == tuple(range(seats))
     assert len(s.unseen) == 28 - seats
 
 

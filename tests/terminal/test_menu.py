@@ -38,7 +38,7 @@ def shown(menu: Menu, rows: int = 99) -> str:
 @pytest.mark.rule("S-A9")
 def test_payments_for_a_building_tell_their_points(tmp_path: Path) -> None:
     playing, state = stone_age(tmp_path)
-    state.tops[0] = 25  # 1 to 7 resources of any kinds
+    state.tops = (25, *state.tops[1:])  # 1 to 7 resources of any kinds
     state.players[0].stock = [3, 2, 2, 2]
     menu = asked(playing, state, BUY_BUILDING[0][0])
     first = menu.choices[0].label.plain
@@ -51,7 +51,7 @@ def test_payments_for_a_building_tell_their_points(tmp_path: Path) -> None:
 
 def test_a_long_menu_has_pages(tmp_path: Path) -> None:
     playing, state = stone_age(tmp_path)
-    state.tops[0] = 25
+    state.tops = (25, *state.tops[1:])
     state.players[0].stock = [7, 7, 7, 7]
     menu = asked(playing, state, BUY_BUILDING[0][0])
     assert len(menu.choices) > 300

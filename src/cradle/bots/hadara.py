@@ -174,7 +174,7 @@ class Hadara:
             after.food += 1
         elif isinstance(move, Silver):
             after.coins -= silver_price(s, s.players[seat])
-            after.silver = [*p.silver, move.track]
+            after.silver = (*p.silver, move.track)
         elif isinstance(move, Gold):
             after.coins -= gold_price(s, s.players[seat])
             after.gold += 1

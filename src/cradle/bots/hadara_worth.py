@@ -73,7 +73,7 @@ class Sketch:
         self.coins = self.income = self.military = self.culture = self.food = 0
         self.cards = self.effects = self.gold = self.colonies = self.statues = 0
         self.counts: list[int] = []
-        self.silver: list[int] = []
+        self.silver: tuple[int, ...] = ()
         self.points = 0.0
 
     def step(self, track: int, steps: int) -> None:

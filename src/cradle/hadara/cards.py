@@ -10,7 +10,7 @@ from cradle.hadara.moves import PUT, Put
 from cradle.hadara.names import BONUS_TILE, CARD_COLOUR, CARDS, SELL_BONUS, TRACKS
 from cradle.hadara.news import Bought, TilePut
 from cradle.hadara.numbers import CARD_TILE_STEPS, MOST_SEATS, SALE_EXTRA
-from cradle.hadara.state import Player, State, earn, pay
+from cradle.hadara.state import Player, State, earn, pay, take_tile
 from cradle.hadara.tables import Tables
 from cradle.kernel.step import Ask, Closed, Move, tell
 
@@ -78,7 +78,7 @@ class PutTile(Ask):
 
     def play(self, s: State, move: Put) -> None:
         player = s.players[self.seat]
-        player.tiles[move.track] -= 1
+        take_tile(player, move.track)
         player.card_tile = move.track
         player.tracks[move.track] += CARD_TILE_STEPS
         if s.news is not None:

@@ -27,6 +27,7 @@ from cradle.hadara.outcomes import (
 from cradle.hadara.requirements import OUT_OF_REACH, coins_to_reach, why_out_of_reach
 from cradle.hadara.state import NOTHING, PLUNDERED, Player, State, earn, pay, ring
 from cradle.kernel.chance import Odds
+from cradle.kernel.piece import replaced
 from cradle.kernel.step import Ask, Chance, Closed, Do, Move, tell
 
 LEVEL_COUNT: Final = len(LEVELS)
@@ -79,7 +80,7 @@ class TakeColony(Ask):
         """H-P16: requirement coins, the tile, the coins of H-P4, then plunder or integrate."""
         player = s.players[self.seat]
         spent = self.spent + _reach(s, self.seat, player, move.colony, self.spent)
-        s.left[move.colony] -= 1
+        s.left = replaced(s.left, move.colony, s.left[move.colony] - 1)
         if player.effects & COLONY_COINS:
             _earn_extra(s, self.seat, player)
         if player.effects & DOUBLE_ACTION and self.taken + 1 < MOST_ACTIONS:  # H-P13
@@ -116,7 +117,7 @@ def _earn_extra(s: State, seat: int, player: Player) -> None:
 def _plunder(s: State, seat: int, player: Player, level: int) -> None:
     """H-C3: take the coins shown; the reverse stays unseen for good."""
     coins = s.tables.plunder[level]
-    player.colonies[level] = PLUNDERED
+    player.colonies = replaced(player.colonies, level, PLUNDERED)
     earn(s, player, coins)
     if s.news is not None:
         tell(s, Plundered(seat, level, coins))
@@ -162,8 +163,9 @@ class TurnColony(Chance):
         player = s.players[self.seat]
         tile = move.reverse % TILES_PER_LEVEL
         steps = s.tables.colony_steps[move.reverse]
-        s.reverses[self.colony] ^= 1 << tile
-        player.colonies[self.colony] = tile
+        hidden = s.reverses[self.colony] ^ 1 << tile
+        s.reverses = replaced(s.reverses, self.colony, hidden)
+        player.colonies = replaced(player.colonies, self.colony, tile)
         advance(player.tracks, steps)
         if s.news is not None:
             points = s.tables.points_back[move.reverse]

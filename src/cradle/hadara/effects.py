@@ -16,6 +16,7 @@ from cradle.hadara.numbers import (
 )
 from cradle.hadara.state import FACE_DOWN, NOTHING, PLUNDERED, Player
 from cradle.hadara.tables import Steps, Tables
+from cradle.kernel.piece import replaced
 
 
 def advance(tracks: list[int], steps: Steps, sign: int = 1) -> None:
@@ -76,7 +77,7 @@ def _free_card_tile(player: Player) -> None:
     """H-P2: on removal the steps go and the tile is free again."""
     track = player.card_tile
     player.tracks[track] -= CARD_TILE_STEPS
-    player.tiles[track] += 1
+    player.tiles = replaced(player.tiles, track, player.tiles[track] + 1)
     player.card_tile = NOTHING
 
 

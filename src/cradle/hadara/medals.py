@@ -10,7 +10,7 @@ from cradle.hadara.moves import GOLD, PASS, SILVER, Gold, Pass, Silver
 from cradle.hadara.names import MEDAL_DISCOUNT, TRACK_COUNT
 from cradle.hadara.numbers import MOST_GOLD, MOST_SEATS, MOST_SILVER
 from cradle.hadara.outcomes import GoldBought, Passed, SilverBought
-from cradle.hadara.state import Player, State, pay, ring
+from cradle.hadara.state import Player, State, pay, ring, take_tile
 from cradle.hadara.statues import free_tiles
 from cradle.kernel.step import Ask, Closed, Do, Move, tell
 
@@ -69,8 +69,8 @@ def _buy_silver(s: State, seat: int, player: Player, track: int) -> None:
     """H-M2: a silver medal takes a free bonus tile, which names its track."""
     coins = silver_price(s, player)
     pay(s, player, coins)
-    player.tiles[track] -= 1
-    player.silver.append(track)
+    take_tile(player, track)
+    player.silver += (track,)
     if s.news is not None:
         tell(s, SilverBought(seat, track, coins))
 

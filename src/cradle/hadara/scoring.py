@@ -87,17 +87,20 @@ def silver_points(player: Player) -> int:
     """H-E3, H-P10: half of each named track; with the effect, the better one in full."""
     if not player.silver:
         return 0
-    values = [player.tracks[track] for track in player.silver]
-    points = sum(half(value) for value in values)
-    if player.effects & FULL_SILVER_MEDAL:
-        best = max(values)
-        points += best - half(best)
-    return points
+    points, best = 0, player.tracks[player.silver[0]]
+    for track in player.silver:
+        value = player.tracks[track]
+        points += half(value)
+        best = max(best, value)
+    return points + best - half(best) if player.effects & FULL_SILVER_MEDAL else points
 
 
 def sets(player: Player) -> int:
     """How many sets of five differently coloured cards the player has."""
-    return min(player.counts)
+    fewest = player.counts[0]
+    for count in player.counts:
+        fewest = min(fewest, count)
+    return fewest
 
 
 def gold_sets(player: Player) -> int:

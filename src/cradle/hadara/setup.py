@@ -25,8 +25,8 @@ def set_up(seats: int, options: Mapping[str, Any], tables: Tables) -> State:
     s = State(seats=seats, tables=tables, advanced=options["mode"] == "advanced")
     s.players = [Player() for _ in range(seats)]
     s.pools = (tables.pools if s.advanced else tables.plain_pools)[:]  # H-S5
-    s.left = [seats] * len(LEVELS)  # H-S6
-    s.reverses = [(1 << TILES_PER_LEVEL) - 1] * len(LEVELS)
+    s.left = (seats,) * len(LEVELS)  # H-S6
+    s.reverses = ((1 << TILES_PER_LEVEL) - 1,) * len(LEVELS)
     order = options["board_order"]
     if order != RANDOM:
         s.board = tuple(COLOURS.index(colour) for colour in order.split(","))

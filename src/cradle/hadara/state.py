@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from cradle.hadara.names import (
     COLOUR_COUNT,
@@ -16,6 +16,7 @@ from cradle.hadara.names import (
 from cradle.hadara.numbers import MOST_SEATS, TILES_PER_TRACK
 from cradle.hadara.tables import STANDARD, Tables
 from cradle.kernel import step
+from cradle.kernel.piece import replaced
 
 NOTHING: Final = -1
 PLUNDERED: Final = TILES_PER_LEVEL  # a taken colony that was not turned over
@@ -29,7 +30,8 @@ class Player:
     `colonies` by level: nothing, the number of the reverse, or plundered. `statues`: nothing,
     or the tile. `tiles` are the free ones by track, `card_tile` the one on `bonus_tile`.
     `hand` is what was just drawn, `sold` what was sold in phase A: both secret. What copies
-    would be long for, and changes seldom, is a tuple and shared.
+    would be long for, and changes seldom, is a tuple and shared. `memo` is room for what an
+    onlooker remembers about the board: the rules never look at it.
     """
 
     coins: int = 0
@@ -41,12 +43,13 @@ class Player:
     tracks: list[int] = field(default_factory=lambda: [0] * TRACK_COUNT)
     cards: tuple[int, ...] = ()
     counts: list[int] = field(default_factory=lambda: [0] * COLOUR_COUNT)
-    colonies: list[int] = field(default_factory=lambda: [NOTHING] * len(LEVELS))
-    statues: list[int] = field(default_factory=lambda: [NOTHING] * len(STATUES))
-    silver: list[int] = field(default_factory=list)
-    tiles: list[int] = field(default_factory=lambda: [TILES_PER_TRACK] * TRACK_COUNT)
+    colonies: tuple[int, ...] = (NOTHING,) * len(LEVELS)
+    statues: tuple[int, ...] = (NOTHING,) * len(STATUES)
+    silver: tuple[int, ...] = ()
+    tiles: tuple[int, ...] = (TILES_PER_TRACK,) * TRACK_COUNT
     hand: tuple[int, ...] = ()
     sold: tuple[int, ...] = ()
+    memo: Any = field(default=None, compare=False, repr=False)
 
     def copy(self) -> Player:
         """An independent player, equal to this one."""
@@ -60,12 +63,13 @@ class Player:
         to.tracks = self.tracks[:]
         to.cards = self.cards
         to.counts = self.counts[:]
-        to.colonies = self.colonies[:]
-        to.statues = self.statues[:]
-        to.silver = self.silver[:]
-        to.tiles = self.tiles[:]
+        to.colonies = self.colonies
+        to.statues = self.statues
+        to.silver = self.silver
+        to.tiles = self.tiles
         to.hand = self.hand
         to.sold = self.sold
+        to.memo = self.memo
         return to
 
 
@@ -90,8 +94,8 @@ class State(step.State):
     pools: list[int] = field(default_factory=lambda: [0] * (EPOCHS * COLOUR_COUNT))
     heights: list[int] = field(default_factory=lambda: [0] * COLOUR_COUNT)
     piles: list[tuple[int, ...]] = field(default_factory=lambda: [()] * COLOUR_COUNT)
-    left: list[int] = field(default_factory=lambda: [0] * len(LEVELS))
-    reverses: list[int] = field(default_factory=lambda: [0] * len(LEVELS))
+    left: tuple[int, ...] = (0,) * len(LEVELS)
+    reverses: tuple[int, ...] = (0,) * len(LEVELS)
     gone: tuple[int, ...] = ()
 
     def copy(self) -> State:
@@ -109,8 +113,8 @@ class State(step.State):
         to.pools = self.pools[:]
         to.heights = self.heights[:]
         to.piles = self.piles[:]
-        to.left = self.left[:]
-        to.reverses = self.reverses[:]
+        to.left = self.left
+        to.reverses = self.reverses
         to.gone = self.gone
         return to
 
@@ -125,6 +129,11 @@ def pay(s: State, player: Player, coins: int) -> None:
     """Put coins back into the supply."""
     player.coins -= coins
     s.bank -= coins
+
+
+def take_tile(player: Player, track: int) -> None:
+    """A free bonus tile of the track is used."""
+    player.tiles = replaced(player.tiles, track, player.tiles[track] - 1)
 
 
 def colour_at(s: State, seat: int) -> int:

@@ -12,7 +12,8 @@ from cradle.hadara.names import CULTURE, DOUBLE_ACTION, DOWN, STATUES, TILE_SIDE
 from cradle.hadara.numbers import MOST_ACTIONS, MOST_BOUGHT, MOST_SEATS, POINT_PRICE
 from cradle.hadara.outcomes import Carved, Passed, RequirementBought
 from cradle.hadara.requirements import OUT_OF_REACH, coins_to_reach, why_out_of_reach
-from cradle.hadara.state import FACE_DOWN, NOTHING, Player, State, pay, ring
+from cradle.hadara.state import FACE_DOWN, NOTHING, Player, State, pay, ring, take_tile
+from cradle.kernel.piece import replaced
 from cradle.kernel.step import Ask, Closed, Do, Move, tell
 
 STATUE_COUNT: Final = len(STATUES)
@@ -88,11 +89,11 @@ def _reach(s: State, seat: int, player: Player, statue: int, spent: int) -> int:
 def _carve(s: State, seat: int, player: Player, move: Carve) -> None:
     """H-U2: a face-up tile moves its track at once, a face-down one is worth points."""
     bonus = statue_bonus(s.tables, player, move.statue)
-    player.tiles[move.track] -= 1
+    take_tile(player, move.track)
     if move.side == DOWN:
-        player.statues[move.statue] = move.track + FACE_DOWN
+        player.statues = replaced(player.statues, move.statue, move.track + FACE_DOWN)
     else:
-        player.statues[move.statue] = move.track
+        player.statues = replaced(player.statues, move.statue, move.track)
         player.tracks[move.track] += bonus
     if s.news is not None:
         tell(s, Carved(seat, move.statue, move.track, move.side, bonus))

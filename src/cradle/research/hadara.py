@@ -5,7 +5,7 @@ Compiled with the rules. Reads the state field by field, and only what the seat 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from librt.strings import BytesWriter, write_i16_le as put
 
@@ -55,14 +55,17 @@ from cradle.hadara.numbers import (
     MOST_SILVER,
     TILES_PER_TRACK,
 )
-from cradle.hadara.scoring import colony_points, gold_points, silver_points, statue_points
 from cradle.hadara.setup import BOARDS, ChooseSide
 from cradle.hadara.state import Player, State
 from cradle.hadara.statues import CarveStatue
 from cradle.hadara.tables import Tables
 from cradle.kernel.step import Move, Step, Together
 from cradle.research.fields import Field, amount, category, flags, number
-from cradle.research.writing import digit, put_all, put_amount, put_digits
+from cradle.research.hadara_held import held_by
+from cradle.research.writing import put_all, put_amount, put_row
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 VERSION: Final = 1  # changes only when a number changes its meaning
 MOST_HELD: Final = 3 * 2 * COLOUR_COUNT  # a card from each draft and each open pick of each epoch
@@ -142,9 +145,8 @@ def _player_fields(who: str) -> list[Field]:
     ]
 
 
-def observe(s: State, seat: int) -> bytes:
+def write(out: BytesWriter, s: State, seat: int) -> None:
     """What a seat sees, number by number as `fields` says."""
-    out = BytesWriter()
     seats = s.seats
     top = s.stack[-1] if s.stack else None
     put(out, STEP_NUMBER.get(type(top), 0))
@@ -161,7 +163,6 @@ def observe(s: State, seat: int) -> bytes:
         other = other if other < seats else other - seats
         put(out, 1 if _is_asked(s, together, other) else 0)
         _put_player(out, s.tables, s.players[other])
-    return out.getvalue()
 
 
 def _phase(s: State) -> int:
@@ -169,8 +170,9 @@ def _phase(s: State) -> int:
         return OVER_PHASE
     if not s.epoch:
         return SETUP
-    for step in s.stack:
-        if isinstance(step, PhaseB):
+    steps: list[Any] = s.stack  # of any kind, so that compiled code asks each for its type once
+    for step in steps:
+        if type(step) is PhaseB:
             return PHASE_A
     return PHASE_B
 
@@ -181,13 +183,13 @@ def _is_asked(s: State, together: bool, seat: int) -> bool:
 
 def _put_subject(out: BytesWriter, s: State, top: Step | None) -> None:
     done = spent = paid = missing = 0
-    if isinstance(top, TakeColony):
+    if type(top) is TakeColony:
         done = top.taken
         spent = top.spent
-    elif isinstance(top, CarveStatue):
+    elif type(top) is CarveStatue:
         done = top.carved
         spent = top.spent
-    elif isinstance(top, RemoveCards):
+    elif type(top) is RemoveCards:
         paid = top.paid
         missing = short(s.players[top.seat], paid)
     put(out, done)
@@ -197,9 +199,11 @@ def _put_subject(out: BytesWriter, s: State, top: Step | None) -> None:
 
 
 def _put_board(out: BytesWriter, s: State, seat: int) -> None:
-    player = s.players[seat]
+    player, board = s.players[seat], s.board
+    wheel: i64 = seat + s.wheel
+    turn: i64
     for turn in range(COLOUR_COUNT):
-        put(out, s.board[(seat + s.wheel + turn) % COLOUR_COUNT] + 1 if s.epoch else 0)
+        put(out, board[(wheel + turn) % COLOUR_COUNT] + 1 if s.epoch else 0)
     put_all(out, s.heights)
     for pile in s.piles:
         put(out, len(pile))
@@ -207,7 +211,7 @@ def _put_board(out: BytesWriter, s: State, seat: int) -> None:
         put(out, pile[-1] + 1 if pile else 0)
     for pile in s.piles:
         put(out, price(s.tables, player, pile[-1]) if pile else 0)
-    put_all(out, s.left)
+    put_row(out, s.left)
 
 
 def _put_hand(out: BytesWriter, t: Tables, player: Player) -> None:
@@ -221,49 +225,8 @@ def _put_hand(out: BytesWriter, t: Tables, player: Player) -> None:
 def _put_player(out: BytesWriter, t: Tables, player: Player) -> None:
     put(out, player.setup + 1)
     put_amount(out, player.coins)
-    for value in player.tracks:
-        put_amount(out, value)
-    put_all(out, player.counts)
-    out.write(_effects(player.effects))
-    put_all(out, player.tiles)
-    put(out, player.card_tile + 1)
-    for tile in player.colonies:
-        put(out, tile + 1)
-    for tile in player.statues:
-        put(out, tile + 1)
-    silver = 0
-    for track in player.silver:
-        silver += digit(track)
-    put_digits(out, silver, TRACK_COUNT)
-    put(out, player.gold)
+    held = held_by(t, player)
+    out.write(held.shown)
     put(out, len(player.hand))
     put(out, len(player.sold))
-    put_amount(out, _score(t, player))
-
-
-_flags: Final[dict[int, bytes]] = {}
-
-
-def _effects(effects: int) -> bytes:
-    """A flag for each effect; few of the many sets of them occur, and are remembered."""
-    found = _flags.get(effects)
-    if found is None:
-        out = BytesWriter()
-        for bit in range(len(EFFECTS)):
-            put(out, effects >> bit & 1)
-        found = _flags[effects] = out.getvalue()
-    return found
-
-
-def _score(t: Tables, player: Player) -> int:
-    """H-E1 to H-E6, the lines of the score pad added up."""
-    points = player.coins // COINS_PER_POINT
-    for card in player.cards:
-        points += t.points[card]
-    return (
-        points
-        + colony_points(t, player)
-        + statue_points(t, player)
-        + silver_points(player)
-        + gold_points(player)
-    )
+    put_amount(out, player.coins // COINS_PER_POINT + held.points)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from librt.strings import BytesWriter
 
 from cradle.kernel.notation import Move
+from cradle.kernel.step import State, moves as legal_moves
 
 
 class Numbers:
@@ -30,7 +31,18 @@ class Numbers:
     def mask(self, moves: list[Move]) -> bytes:
         """A 1 for each of these moves among all."""
         out = BytesWriter()
+        self._put_mask(out, moves)
+        return out.getvalue()
+
+    def masks(self, states: list[State], seats: list[int]) -> bytes:
+        """The mask of each seat's legal moves in its state, one after the other."""
+        out = BytesWriter()
+        for place, s in enumerate(states):
+            self._put_mask(out, legal_moves(s, seats[place]))
+        return out.getvalue()
+
+    def _put_mask(self, out: BytesWriter, moves: list[Move]) -> None:
+        start = len(out)
         out.write(self.none)
         for move in moves:
-            out[self.of(move)] = 1
-        return out.getvalue()
+            out[start + self.of(move)] = 1

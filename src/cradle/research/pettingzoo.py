@@ -24,6 +24,7 @@ from cradle.research.spaces import (
     observation_space,
     observed,
     one_of,
+    shown,
 )
 
 
@@ -96,14 +97,6 @@ class _Common:
         """The seat an agent sits at."""
         return self.possible_agents.index(agent)
 
-    def see(self, seat: int, mask: Any) -> dict[str, Any]:
-        """What a seat observes, with the mask of its legal moves."""
-        return {"observation": observed(self.episode, seat, self.named), "action_mask": mask}
-
-    def mask(self, seat: int) -> Any:
-        """The legal moves of a seat."""
-        return self.episode.encoding.mask(self.episode.state, seat)
-
     def render(self) -> str | None:
         """The table as a spectator sees it, as JSON."""
         if self.render_mode is None:
@@ -137,7 +130,10 @@ class Turns(_Common, AECEnv[str, Any, Any]):
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent may know; its mask is empty unless it is asked."""
         seat = self.seat(agent)
-        return self.see(seat, self.mask(seat))
+        return {
+            "observation": observed(self.episode, seat, self.named),
+            "action_mask": self.episode.encoding.mask(self.episode.state, seat),
+        }
 
     def step(self, action: Any) -> None:
         """Play the selected agent's action."""
@@ -187,12 +183,18 @@ class AtOnce(_Common, ParallelEnv[str, Any, Any]):
         return self._see_all(), {agent: {} for agent in self.agents}
 
     def _see_all(self) -> dict[str, Any]:
-        return {agent: self.see(seat, self._mask(seat)) for seat, agent in enumerate(self.agents)}
-
-    def _mask(self, seat: int) -> Any:
-        mask = np.append(self.mask(seat), np.int8(0))
-        mask[self.wait] = not mask.any()
-        return mask
+        codes, seats = self.episode.encoding, range(self.episode.seats)
+        states = [self.episode.state] * self.episode.seats
+        seen, legal = codes.observe_all(states, seats), codes.mask_all(states, seats)
+        waits = legal.any(axis=1, keepdims=True) == 0
+        masks = np.concatenate([legal, waits.astype(np.int8)], axis=1)
+        return {
+            agent: {
+                "observation": shown(self.episode, seen[seat], self.named),
+                "action_mask": masks[seat],
+            }
+            for seat, agent in enumerate(self.agents)
+        }
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
         """Play the actions of all who are asked."""

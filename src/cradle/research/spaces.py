@@ -9,7 +9,7 @@ import numpy as np
 from gymnasium import spaces
 
 from cradle.kernel.game import BadOption
-from cradle.research.encoding import Layout
+from cradle.research.encoding import Layout, Observation
 from cradle.research.episode import Episode
 
 OBSERVATIONS = ("array", "dict")
@@ -41,7 +41,11 @@ def checked(episode: Episode, seat: int, action: Any, illegal: str) -> int | Non
 
 def observed(episode: Episode, seat: int, named: bool) -> Any:
     """What a seat sees, as one array or as named ones."""
-    seen = episode.encoding.observe(episode.state, seat)
+    return shown(episode, episode.encoding.observe(episode.state, seat), named)
+
+
+def shown(episode: Episode, seen: Observation, named: bool) -> Any:
+    """An observation as it is, or as named arrays."""
     return episode.encoding.layouts[episode.seats].named(seen) if named else seen
 
 

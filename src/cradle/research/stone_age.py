@@ -6,20 +6,21 @@ Compiled with the rules. Reads the state field by field, and only what the seat 
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from librt.strings import BytesWriter, write_i16_le as put
 
 from cradle.kernel.step import Move, Step
 from cradle.research.fields import MOST, Field, amount, category, flags, number
-from cradle.research.writing import BITS, LAST, digit, put_all, put_amount, put_digits
+from cradle.research.stone_age_held import ONCE_VALUES, held_by
+from cradle.research.writing import digit, put_all, put_amount, put_digits, put_names, put_row
 from cradle.stone_age.actions import TakeAction
 from cradle.stone_age.buildings import BuyBuilding
 from cradle.stone_age.civilization import BuyCard, ChooseDie
 from cradle.stone_age.feeding import ReplaceFood
 from cradle.stone_age.gathering import DICE, AddTools
 from cradle.stone_age.placing import PlacePeople
-from cradle.stone_age.state import NOTHING, Player, State
+from cradle.stone_age.state import Player, State
 from cradle.stone_age.tables import (
     ALL_PLACES,
     BUILDING,
@@ -60,9 +61,11 @@ from cradle.stone_age.words import (
     use,
 )
 
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
 VERSION: Final = 1  # changes only when a number changes its meaning
 DIE: Final = 6
-ONCE_VALUES: Final = sorted({card.amount for card in CARDS if card.upper == "one_use_tool"})
 
 
 def _sends() -> list[Move]:
@@ -154,21 +157,17 @@ def _player_fields(who: str) -> list[Field]:
     ]
 
 
-def observe(s: State, seat: int) -> bytes:
+def write(out: BytesWriter, s: State, seat: int) -> None:
     """What a seat sees, number by number as `fields` says."""
-    out = BytesWriter()
     seats = s.seats
     _put_step(out, s, seat)
-    for card in s.cards:
-        put(out, card + 1)
-    for building in s.tops:
-        put(out, building + 1)
-    put_all(out, s.heights)
+    put_names(out, s.cards)
+    put_names(out, s.tops)
+    put_row(out, s.heights)
     put(out, s.players[seat].hidden + 1)
     for step in range(seats):
         other = seat + step
         _put_player(out, s.players[other if other < seats else other - seats], step == 0)
-    return out.getvalue()
 
 
 def _put_step(out: BytesWriter, s: State, seat: int) -> None:
@@ -185,15 +184,15 @@ def _put_step(out: BytesWriter, s: State, seat: int) -> None:
 def _put_subject(out: BytesWriter, s: State, top: Step | None) -> None:
     place = good = missing = 0
     row: tuple[int, ...] = ()
-    if isinstance(top, BuyCard):
+    if type(top) is BuyCard:
         place = CARD + top.slot + 1
-    elif isinstance(top, BuyBuilding):
+    elif type(top) is BuyBuilding:
         place = BUILDING + top.pile + 1
-    elif isinstance(top, AddTools):
+    elif type(top) is AddTools:
         good = top.good + 1
-    elif isinstance(top, ReplaceFood):
+    elif type(top) is ReplaceFood:
         missing = top.missing
-    elif isinstance(top, ChooseDie):
+    elif type(top) is ChooseDie:
         row = s.rows[top.row]
     put(out, place)
     put(out, good)
@@ -203,16 +202,14 @@ def _put_subject(out: BytesWriter, s: State, top: Step | None) -> None:
 
 
 def _put_faces(out: BytesWriter, dice: tuple[int, ...]) -> None:
-    faces = 0
+    faces: i64 = 0
     for die in dice:
         faces += FACE[die]
     put_digits(out, faces, DIE)
 
 
-# What one of them adds to a count of many, kept in the digits of one number.
+# What a die adds to the count of all faces, kept in the digits of one number.
 FACE: Final = [0, *(digit(face) for face in range(DIE))]
-SYMBOL: Final = [digit(card.symbol) if card.symbol >= 0 else 0 for card in CARDS]
-FIGURE: Final = [card.figures * digit(card.figure) if card.figure >= 0 else 0 for card in CARDS]
 
 
 def _put_player(out: BytesWriter, player: Player, own: bool) -> None:
@@ -220,54 +217,10 @@ def _put_player(out: BytesWriter, player: Player, own: bool) -> None:
     put(out, player.people)
     put(out, player.idle)
     put_amount(out, player.food)
+    resources = 0
     for have in player.stock:
         put_amount(out, have)
-    put(out, player.agriculture)
-    put(out, player.tools)
-    for slot in range(TOOL_SLOTS):
-        put(out, player.used >> slot & 1)
-    for value in ONCE_VALUES:
-        put(out, player.once >> value & 1)
-    put(out, player.two)
-    put(out, 0 if player.hidden == NOTHING else 1)
-    put(out, len(player.owed))
-    put_amount(out, player.points)
-    put(out, len(player.buildings))
-    put(out, len(player.cards))
-    _put_cards(out, player, own)
-
-
-def _put_cards(out: BytesWriter, player: Player, own: bool) -> None:
-    """Symbols, figures and the score they make; the unseen card counts for its owner alone."""
-    symbols = figures = 0
-    for card in player.cards:
-        symbols += SYMBOL[card]
-        figures += FIGURE[card]
-    if own and player.hidden != NOTHING:
-        symbols += SYMBOL[player.hidden]
-        figures += FIGURE[player.hidden]
-    put_digits(out, symbols, len(SYMBOLS))
-    put_digits(out, figures, len(FIGURES))
-    put_amount(out, _score(player, symbols, figures))
-
-
-def _score(player: Player, symbols: int, figures: int) -> int:
-    """S-Z1 to S-Z3, as scoring has it, from the counts at hand."""
-    stock = player.stock
-    different = doubles = 0
-    while symbols:
-        count = symbols & LAST
-        if count:
-            different += 1
-            if count > 1:
-                doubles += 1
-        symbols >>= BITS
-    return (
-        player.points
-        + stock[0] + stock[1] + stock[2] + stock[3] + 2 * player.two
-        + different * different + doubles * doubles
-        + (figures & LAST) * player.agriculture
-        + (figures >> BITS & LAST) * len(player.buildings)
-        + (figures >> 2 * BITS & LAST) * player.people
-        + (figures >> 3 * BITS) * player.tools
-    )  # fmt: skip
+        resources += have
+    held = held_by(player, own)
+    out.write(held.shown)
+    put_amount(out, held.points + resources + held.shamans * player.people)

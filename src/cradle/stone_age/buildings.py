@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cradle.kernel.chance import Odds
+from cradle.kernel.piece import replaced, without
 from cradle.kernel.step import Ask, Chance, Closed, Move, tell
 from cradle.stone_age.news import Built, Left, Uncovered
 from cradle.stone_age.payments import for_building, hand_over
@@ -83,9 +84,9 @@ def build(s: State, seat: int, pile: int, move: Pay) -> None:
     points = points_for(BUILDINGS[building], move.resources)
     hand_over(player, move.resources)
     player.points += points
-    player.buildings.append(building)
-    s.tops[pile] = NOTHING
-    s.heights[pile] -= 1
+    player.buildings += (building,)
+    s.tops = replaced(s.tops, pile, NOTHING)
+    s.heights = replaced(s.heights, pile, s.heights[pile] - 1)
     if s.news is not None:
         tell(s, Built(seat, building, move.resources, points))
     if s.heights[pile]:
@@ -102,8 +103,8 @@ class UncoverTop(Chance):
         return Odds([UNCOVER[building] for building in s.unseen])
 
     def play(self, s: State, move: Uncover) -> None:
-        s.unseen.remove(move.building)
-        s.tops[self.pile] = move.building
+        s.unseen = without(s.unseen, move.building)
+        s.tops = replaced(s.tops, self.pile, move.building)
         if s.news is not None:
             tell(s, Uncovered(move.building, BUILDING + self.pile))
 

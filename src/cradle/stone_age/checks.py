@@ -34,15 +34,15 @@ def _check_cards(s: State) -> None:
     taken = [card for player in s.players for card in all_cards(player)]
     shown = [card for card in s.cards if card != NOTHING]
     assert len(s.cards) == OPEN_CARDS, "places for cards"
-    assert sorted(s.deck + shown + taken) == list(range(len(CARDS))), "civilization cards"
-    assert s.deck == sorted(s.deck), "order of the unknown cards"
+    assert sorted([*s.deck, *shown, *taken]) == list(range(len(CARDS))), "civilization cards"
+    assert list(s.deck) == sorted(s.deck), "order of the unknown cards"
 
 
 def _check_buildings(s: State) -> None:
     built = [building for player in s.players for building in player.buildings]
     shown = [building for building in s.tops if building != NOTHING]
-    assert sorted(s.unseen + shown + built) == list(range(len(BUILDINGS))), "buildings"
-    assert s.unseen == sorted(s.unseen), "order of the unknown buildings"
+    assert sorted([*s.unseen, *shown, *built]) == list(range(len(BUILDINGS))), "buildings"
+    assert list(s.unseen) == sorted(s.unseen), "order of the unknown buildings"
     assert len(s.tops) == len(s.heights) == s.seats, "stacks in use"
     assert min(s.heights) >= 0, "a stack below nothing"
     for top, height in zip(s.tops, s.heights, strict=True):

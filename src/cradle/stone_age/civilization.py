@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cradle.kernel.chance import Odds
+from cradle.kernel.piece import replaced, without
 from cradle.kernel.step import Ask, Chance, Closed, Do, Move, tell, then, whisper
 from cradle.stone_age.gathering import DICE, ROLL_FOR, gain
 from cradle.stone_age.news import (
@@ -73,8 +74,8 @@ def buy(s: State, seat: int, slot: int, move: Pay) -> None:
     player = s.players[seat]
     card = s.cards[slot]
     hand_over(player, move.resources)
-    s.cards[slot] = NOTHING
-    player.cards.append(card)
+    s.cards = replaced(s.cards, slot, NOTHING)
+    player.cards += (card,)
     if s.news is not None:
         tell(s, CardBought(seat, card, move.resources))
     UPPER[CARDS[card].upper](s, seat, card)
@@ -153,7 +154,7 @@ class DrawExtra(Chance):
         return Odds([DEAL[card] for card in s.deck])
 
     def play(self, s: State, move: Deal) -> None:
-        s.deck.remove(move.card)
+        s.deck = without(s.deck, move.card)
         s.players[self.seat].hidden = move.card
         if s.news is not None:
             whisper(s, self.seat, ExtraDrawn(self.seat, move.card), ExtraHidden(self.seat))
@@ -170,13 +171,13 @@ class RollDiceRow(Chance):
 
     def play(self, s: State, move: Roll) -> None:
         row = len(s.rows)
-        s.rows.append(move.dice)
+        s.rows += (move.dice,)
         if s.news is not None:
             tell(s, Rolled(self.seat, move.dice))
         order = clockwise(s, self.seat)
         if s.dice_row_next_turn:
             for seat in order[1:]:
-                s.players[seat].owed.append(row)
+                s.players[seat].owed += (row,)
             order = order[:1]
         then(s, *(ChooseDie(seat, row) for seat in order))
 
@@ -193,9 +194,8 @@ class ChooseDie(Ask):
     def play(self, s: State, move: Choose) -> None:
         dice = list(s.rows[self.row])
         dice.remove(move.die)
-        s.rows[self.row] = tuple(dice)
-        if not any(s.rows):
-            s.rows.clear()
+        rows = replaced(s.rows, self.row, tuple(dice))
+        s.rows = rows if any(rows) else ()
         if s.news is not None:
             tell(s, DieChosen(self.seat, move.die))
         die_gain(s, self.seat, DICE_ROW[move.die - 1])
@@ -220,7 +220,7 @@ class ChooseOwedDice(Do):
     def run(self, s: State) -> None:
         player = s.players[self.seat]
         then(s, *(ChooseDie(self.seat, row) for row in player.owed))
-        player.owed.clear()
+        player.owed = ()
 
 
 DRAW_EXTRA: Final = [DrawExtra(seat) for seat in range(MOST_SEATS)]

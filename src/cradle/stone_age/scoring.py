@@ -35,9 +35,9 @@ def points(player: Player, with_hidden: bool = True) -> dict[str, int]:
     }
 
 
-def all_cards(player: Player) -> list[int]:
+def all_cards(player: Player) -> tuple[int, ...]:
     """S-Z0: all cards count, used, open, or drawn unseen."""
-    return player.cards if player.hidden == NOTHING else [*player.cards, player.hidden]
+    return player.cards if player.hidden == NOTHING else (*player.cards, player.hidden)
 
 
 def resource_points(player: Player) -> int:
@@ -45,7 +45,7 @@ def resource_points(player: Player) -> int:
     return sum(player.stock) + TWO_RESOURCES * player.two
 
 
-def culture_points(cards: list[int]) -> int:
+def culture_points(cards: tuple[int, ...]) -> int:
     """S-Z2: the square of the number of different symbols, then the same for the doubles."""
     held = [0] * len(SYMBOLS)
     for card in cards:
@@ -56,7 +56,7 @@ def culture_points(cards: list[int]) -> int:
     return different * different + doubles * doubles
 
 
-def count_figures(cards: list[int]) -> list[int]:
+def count_figures(cards: tuple[int, ...]) -> list[int]:
     """S-Z3: how many farmers, hut builders, shamans and tool makers the cards show."""
     shown = [0] * len(FIGURES)
     for card in cards:

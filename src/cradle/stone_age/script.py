@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from cradle.kernel.chance import Odds
+from cradle.kernel.piece import replaced, without
 from cradle.kernel.step import Chance, Do, tell, then
 from cradle.stone_age.actions import Actions
 from cradle.stone_age.buildings import UNCOVER_TOP
@@ -23,8 +24,8 @@ def start(seats: int, options: Mapping[str, Any], tables: Any) -> State:
     s = State(
         seats=seats,
         players=[new_player() for _ in range(seats)],
-        tops=[NOTHING] * seats,
-        heights=[STACK_HEIGHT] * seats,
+        tops=(NOTHING,) * seats,
+        heights=(STACK_HEIGHT,) * seats,
         **options,
     )
     then(s, DrawFirst(), *UNCOVER_TOP[:seats], *DEAL_CARD, ROUND)
@@ -52,8 +53,8 @@ class DealCard(Chance):
         return Odds([DEAL[card] for card in s.deck])
 
     def play(self, s: State, move: Deal) -> None:
-        s.deck.remove(move.card)
-        s.cards[self.slot] = move.card
+        s.deck = without(s.deck, move.card)
+        s.cards = replaced(s.cards, self.slot, move.card)
         if s.news is not None:
             tell(s, Dealt(move.card, CARD + self.slot))
 
@@ -77,14 +78,14 @@ class NextRound(Do):
     """S-N1, S-E1, S-E2: a new round, unless a stack ran out."""
 
     def run(self, s: State) -> None:
-        kept = [card for card in s.cards if card != NOTHING]
+        kept = tuple(card for card in s.cards if card != NOTHING)
         missing = OPEN_CARDS - len(kept)
         if 0 in s.heights or missing > len(s.deck):
             if s.news is not None:
                 tell_end(s)
             return
         s.first = (s.first + 1) % s.seats
-        s.cards = kept + [NOTHING] * missing
+        s.cards = kept + (NOTHING,) * missing
         then(s, *DEAL_CARD[len(kept) :], ROUND)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from cradle.kernel import step
 from cradle.stone_age.tables import (
@@ -21,7 +21,11 @@ NOTHING: Final = -1
 
 @dataclass(kw_only=True)
 class Player:
-    """One tableau. `tools` counts all tools ever made: it says each slot's value (S-A2)."""
+    """One tableau. `tools` counts all tools ever made: it says each slot's value (S-A2).
+
+    What changes in nearly every turn is a list; the rest are tuples, which copies share. `memo`
+    is room for what an onlooker remembers about the tableau: the rules never look at it.
+    """
 
     people: int
     idle: int
@@ -33,11 +37,12 @@ class Player:
     once: int = 0  # bit v: a one-use tool of value v is still open
     two: int = 0  # 1 while the card of S-C10 is unused
     points: int = 0
-    cards: list[int] = field(default_factory=list)
-    buildings: list[int] = field(default_factory=list)
+    cards: tuple[int, ...] = ()
+    buildings: tuple[int, ...] = ()
     hidden: int = NOTHING
     at: list[int] = field(default_factory=lambda: [0] * ALL_PLACES)
-    owed: list[int] = field(default_factory=list)  # dice rows still to choose from (S-O1)
+    owed: tuple[int, ...] = ()  # dice rows still to choose from (S-O1)
+    memo: Any = field(default=None, compare=False, repr=False)
 
     def copy(self) -> Player:
         """An independent tableau."""
@@ -52,11 +57,12 @@ class Player:
         to.once = self.once
         to.two = self.two
         to.points = self.points
-        to.cards = self.cards[:]
-        to.buildings = self.buildings[:]
+        to.cards = self.cards
+        to.buildings = self.buildings
         to.hidden = self.hidden
         to.at = self.at[:]
-        to.owed = self.owed[:]
+        to.owed = self.owed
+        to.memo = self.memo
         return to
 
     def tool(self, slot: int) -> int:
@@ -66,19 +72,19 @@ class Player:
 
 @dataclass(kw_only=True)
 class State(step.State):
-    """The board. Piles whose order nobody knows are kept as sorted lists."""
+    """The board. Piles whose order nobody knows are kept sorted; copies share all tuples."""
 
     players: list[Player]
     first: int = 0
     round: int = 0
     crowd: list[int] = field(default_factory=lambda: [0] * ALL_PLACES)
-    cards: list[int] = field(default_factory=lambda: [NOTHING] * OPEN_CARDS)
-    deck: list[int] = field(default_factory=lambda: list(range(len(CARDS))))
-    tops: list[int]
-    heights: list[int]
-    unseen: list[int] = field(default_factory=lambda: list(range(len(BUILDINGS))))
+    cards: tuple[int, ...] = (NOTHING,) * OPEN_CARDS
+    deck: tuple[int, ...] = tuple(range(len(CARDS)))
+    tops: tuple[int, ...]
+    heights: tuple[int, ...]
+    unseen: tuple[int, ...] = tuple(range(len(BUILDINGS)))
     roll: tuple[int, ...] = ()
-    rows: list[tuple[int, ...]] = field(default_factory=list)
+    rows: tuple[tuple[int, ...], ...] = ()
     dice_row_next_turn: bool = False
     two_resources_at_once: bool = False
     repeat_hunting: bool = False
@@ -92,13 +98,13 @@ class State(step.State):
         to.first = self.first
         to.round = self.round
         to.crowd = self.crowd[:]
-        to.cards = self.cards[:]
-        to.deck = self.deck[:]
-        to.tops = self.tops[:]
-        to.heights = self.heights[:]
-        to.unseen = self.unseen[:]
+        to.cards = self.cards
+        to.deck = self.deck
+        to.tops = self.tops
+        to.heights = self.heights
+        to.unseen = self.unseen
         to.roll = self.roll
-        to.rows = self.rows[:]
+        to.rows = self.rows
         to.dice_row_next_turn = self.dice_row_next_turn
         to.two_resources_at_once = self.two_resources_at_once
         to.repeat_hunting = self.repeat_hunting

@@ -144,5 +144,5 @@ def imagine(s: State, seat: int | None, rng: Random) -> State:
         if other != seat and player.hidden != NOTHING:
             unknown = sorted([*imagined.deck, player.hidden])
             player.hidden = unknown.pop(rng.randrange(len(unknown)))
-            imagined.deck = unknown
+            imagined.deck = tuple(unknown)
     return imagined
