@@ -17,8 +17,9 @@ BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
 BUILDS = ("interpreted", "compiled")
 YARDSTICK = "catanatron, 2 players"
 HEAD = ["", "build", "decisions/s", "games/s", "÷ catanatron", "÷ loop", "since last"]
-COSTS = ["copy", "list", "apply", "observe", "mask"]  # in microseconds
-COST_HEAD = [*(f"{cost} µs" for cost in COSTS), "encode ÷ play"]
+COSTS = ["copy", "list", "apply", "observe", "mask", "observe_all", "mask_all"]  # in microseconds
+ENCODE = {"encode ÷ play": ("observe", "mask"), "in a batch": ("observe_all", "mask_all")}
+COST_HEAD = [*(f"{cost} µs" for cost in COSTS), *ENCODE]
 COLOURS = {"interpreted": "#c58b2a", "compiled": "#1f4e8c"}
 
 
@@ -50,7 +51,7 @@ def _row(found: Run, build: str, each: Run, yard: float | None, before: Any) -> 
         f"{loops:.3f}",
         f"{loops / then:.2f}" if then else "",
         *(f"{each[cost]:.2f}" for cost in COSTS),
-        f"{(each['observe'] + each['mask']) * each['decisions'] / 1e6:.2f}",
+        *(f"{(each[a] + each[b]) * each['decisions'] / 1e6:.2f}" for a, b in ENCODE.values()),
     ]
 
 

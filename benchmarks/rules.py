@@ -18,10 +18,14 @@ from cradle.build import kind
 from cradle.games import GAMES
 from cradle.kernel.game import Game
 from cradle.kernel.step import CHANCE, OVER, Ask, State, Together, play
-from cradle.playout import play_out
+from cradle.playout import play_out, play_some
 from tests.invariants import random_answer
 
 SAMPLES = 300
+TABLES = 64  # looked at together, as many as a program that learns may play at once
+LOOKS = 50
+LONG = 400  # answers: most of a game
+Look = Callable[[list[State]], object]
 
 
 class Counter:
@@ -120,23 +124,59 @@ def apply_cost(states: list[State]) -> float:
     return best / len(states) * 1e6
 
 
-def encoding_costs(game: Game, states: list[State]) -> dict[str, float]:
-    """Microseconds to show the asked seat what it sees, and its mask; 0 without numpy."""
+def encoding_costs(game: Game, seats: int) -> dict[str, float]:
+    """Microseconds a decision to show the asked seat what it sees, and its mask; 0 without numpy.
+
+    One by one, and for many tables at once.
+    """
     try:
         from cradle.research.encoding import encoding
     except ModuleNotFoundError:
-        return {"observe": 0.0, "mask": 0.0}
+        return dict.fromkeys(("observe", "mask", "observe_all", "mask_all"), 0.0)
     codes = encoding(game.name)
+    looks: dict[str, Look] = {
+        "observe": lambda states: [codes.observe(s, s.turn) for s in states],
+        "mask": lambda states: [codes.mask(s, s.turn) for s in states],
+        "observe_all": codes.observe_all,
+        "mask_all": codes.mask_all,
+    }
+    return {
+        name: min(look_cost(game, seats, look) for _ in range(5)) for name, look in looks.items()
+    }
 
-    def observe() -> None:
+
+def look_cost(game: Game, seats: int, look: Look) -> float:
+    """Microseconds a decision to look at all tables before each is played on.
+
+    They are played on in between, since boards remember what they show until it changes.
+    """
+    rng, spent = random.Random(2), 0.0
+    states = [begun_table(game, seats, rng) for _ in range(TABLES)]
+    for _ in range(LOOKS):
+        begun = time.process_time()
+        look(states)
+        spent += time.process_time() - begun
         for s in states:
-            codes.observe(s, s.turn)
+            play(s, random_answer(s, rng))
+        states = [at_a_decision(game, s, rng) for s in states]
+    return spent / (TABLES * LOOKS) * 1e6
 
-    def mask() -> None:
-        for s in states:
-            codes.mask(s, s.turn)
 
-    return {"observe": micros(observe, len(states)), "mask": micros(mask, len(states))}
+def begun_table(game: Game, seats: int, rng: random.Random) -> State:
+    """A table somewhere in its game."""
+    s: State = game.new(seats, {})
+    play_some(s, rng.random, rng.randrange(LONG))
+    return at_a_decision(game, s, rng)
+
+
+def at_a_decision(game: Game, s: State, rng: random.Random) -> State:
+    """The table once a seat is asked, or a new one once the game is over."""
+    while s.turn < 0:
+        if s.turn == OVER:
+            s = game.new(s.seats, {})
+        else:
+            play(s, random_answer(s, rng))
+    return s
 
 
 def measure(game: Game, seats: int, seconds: float) -> dict[str, Any]:
@@ -153,7 +193,7 @@ def measure(game: Game, seats: int, seconds: float) -> dict[str, Any]:
         "list": list_cost(states),
         "apply": apply_cost(states),
         "moves": sum(len(s.legal) for s in states) / len(states),
-    } | encoding_costs(game, states)
+    } | encoding_costs(game, seats)
 
 
 def main() -> None:
