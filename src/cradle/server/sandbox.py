@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection
 
 from cradle.server.clocks import Pace
-from cradle.server.dice import new_secret
 from cradle.server.history import Past
-from cradle.server.ids import new_id
 from cradle.server.live import Live, now_ms
 from cradle.server.loading import position
 from cradle.server.playing import Board
 from cradle.server.problems import Problem
 from cradle.server.store.people import Person
 from cradle.server.store.sheets import ENDED, Chair, Sheet
-from cradle.server.tables import deal
+from cradle.server.tables import deal, new_sheet
 from cradle.table.errors import Refusal
 from cradle.table.table import Table
 
@@ -49,30 +47,23 @@ def may_fork(sheet: Sheet, person: str) -> bool:
 
 
 def _forked(source: Sheet, person: Person, kind: str) -> Sheet:
-    now = now_ms()
-    fresh = Sheet(
-        id=new_id(),
+    return new_sheet(
+        person,
         game=source.game,
         kind=kind,
         state="playing",
         visibility="link",
-        host=person.id,
         options=source.options,
         pace=Pace(),
         size=source.size,
         rules=source.rules,
         hash=source.hash,
-        secret=new_secret(),
-        invite=new_id(16),
-        created_at=now,
-        moved_at=now,
-        started_at=now,
+        started_at=now_ms(),
+        chairs=[
+            Chair(each.seat, "person", person.id, each.shown, shown=each.shown)
+            for each in source.chairs
+        ],
     )
-    fresh.chairs = [
-        Chair(each.seat, "person", person.id, each.shown, shown=each.shown)
-        for each in source.chairs
-    ]
-    return fresh
 
 
 async def _open(house: House, sheet: Sheet, board: Board) -> Live:
@@ -106,22 +97,17 @@ def _record_sheet(table: Table, person: Person) -> Sheet:
     now = now_ms()
     setup = table.setup
     names = setup.names or [""] * setup.seats
-    return Sheet(
-        id=new_id(),
+    return new_sheet(
+        person,
         game=setup.game.name,
         kind="record",
         state="playing" if table.over else "closed",
         visibility="link",
-        host=person.id,
         options=dict(setup.options),
         pace=Pace(),
         size=setup.seats,
         rules=setup.game.version,
         hash=setup.hash,
-        secret=new_secret(),
-        invite=new_id(16),
-        created_at=now,
-        moved_at=now,
         started_at=now,
         over_at=None if table.over else now,
         from_ply=len(table.entries),

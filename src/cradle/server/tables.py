@@ -61,30 +61,38 @@ def chair_of(seat: int, wish: SeatWish, person: Person) -> Chair:
     return Chair(seat, wish.kind)
 
 
+def new_sheet(host: Person, **more: Any) -> Sheet:
+    """A sheet with what every new table gets: an id, secrets of its own, and the time."""
+    now = now_ms()
+    return Sheet(
+        id=new_id(),
+        host=host.id,
+        secret=new_secret(),
+        invite=new_id(16),
+        created_at=now,
+        moved_at=now,
+        **more,
+    )
+
+
 def sheet_of(wish: TableWish, person: Person) -> Sheet:
     """A new table's sheet, everything checked."""
     try:
         setup = setup_of(wish.game, len(wish.seats), wish.options)
     except BadSetup as refusal:
         raise Problem.of(refusal) from None
-    now = now_ms()
     mine = sum(seat.kind == "me" for seat in wish.seats)
-    return Sheet(
-        id=new_id(),
+    return new_sheet(
+        person,
         game=setup.game.name,
         kind="hot-seat" if mine > 1 else "game",
         state="open",
         visibility=wish.visibility,
-        host=person.id,
         options=dict(setup.options),
         pace=wish.pace,
         size=setup.seats,
         rules=setup.game.version,
         hash=setup.hash,
-        secret=new_secret(),
-        invite=new_id(16),
-        created_at=now,
-        moved_at=now,
         chairs=[chair_of(seat, each, person) for seat, each in enumerate(wish.seats)],
     )
 
