@@ -20,10 +20,9 @@ from cradle.hadara.names import (
     TILE_SIDES,
     TRACKS,
 )
-from cradle.hadara.state import FACE_DOWN, PLUNDERED, Player, State, take_tile
+from cradle.hadara.state import FACE_DOWN, PLUNDERED, Player, State, replaced, take_tile
 from cradle.hadara.tables import STANDARD, Tables
 from cradle.kernel.notation import parse
-from cradle.kernel.piece import replaced
 from cradle.kernel.step import CHANCE, OVER, News, Step, heard, moves, odds, play, settle
 
 PLAIN = {

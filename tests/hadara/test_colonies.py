@@ -4,8 +4,7 @@ import pytest
 
 from cradle.hadara import GAME
 from cradle.hadara.colonies import COLONIES, TAKE_ANOTHER, TakeColony, TurnColony
-from cradle.hadara.state import State
-from cradle.kernel.piece import replaced
+from cradle.hadara.state import State, replaced
 from cradle.kernel.step import Closed, closed, odds, play
 from tests.hadara.positions import at, do, legal, told, tracks
 

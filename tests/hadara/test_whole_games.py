@@ -7,9 +7,9 @@ import pytest
 from cradle.hadara import GAME
 from cradle.hadara.effects import tracks_of
 from cradle.hadara.names import CARDS
-from cradle.hadara.state import State, earn
+from cradle.hadara.state import State, earn, replaced
 from cradle.kernel.notation import describe, parse
-from cradle.kernel.piece import dump, load, replaced
+from cradle.kernel.piece import dump, load
 from cradle.kernel.step import CHANCE, OVER, moves, odds, play, settle
 from tests.hadara.positions import at, game, own, step
 

@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cradle.kernel.notation import describe, parse
-from cradle.kernel.piece import replaced
 from cradle.kernel.step import CHANCE, Move, Step, heard, odds, play, settle, then
 from cradle.stone_age import GAME
-from cradle.stone_age.state import NOTHING, Player, State, new_player
+from cradle.stone_age.state import NOTHING, Player, State, new_player, replaced
 from cradle.stone_age.tables import (
     BUILDINGS,
     CARDS,

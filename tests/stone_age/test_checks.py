@@ -4,10 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from cradle.kernel.piece import replaced
 from cradle.stone_age import GAME
 from cradle.stone_age.script import ROUND
-from cradle.stone_age.state import NOTHING, State
+from cradle.stone_age.state import NOTHING, State, replaced
 from tests.stone_age.positions import at
 
 

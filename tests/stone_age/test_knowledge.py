@@ -6,12 +6,11 @@ from typing import Any, cast
 import pytest
 
 from cradle.kernel.notation import describe
-from cradle.kernel.piece import without
 from cradle.kernel.step import CHANCE, OVER, closed, heard, odds, play
 from cradle.stone_age import GAME
 from cradle.stone_age.civilization import BuyCard
 from cradle.stone_age.script import NextRound
-from cradle.stone_age.state import State
+from cradle.stone_age.state import State, without
 from tests.stone_age.positions import at, card
 
 SECRET: dict[str, Any] = {"taken": ["card-15"], "hidden": "card-20"}

@@ -25,9 +25,8 @@ from cradle.hadara.outcomes import (
     TurnedOver,
 )
 from cradle.hadara.requirements import OUT_OF_REACH, coins_to_reach, why_out_of_reach
-from cradle.hadara.state import NOTHING, PLUNDERED, Player, State, earn, pay, ring
+from cradle.hadara.state import NOTHING, PLUNDERED, Player, State, earn, pay, replaced, ring
 from cradle.kernel.chance import Odds
-from cradle.kernel.piece import replaced
 from cradle.kernel.step import Ask, Chance, Closed, Do, Move, tell
 
 LEVEL_COUNT: Final = len(LEVELS)

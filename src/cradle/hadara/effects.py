@@ -14,9 +14,8 @@ from cradle.hadara.numbers import (
     CARD_TILE_STEPS,
     STATUE_EXTRA,
 )
-from cradle.hadara.state import FACE_DOWN, NOTHING, PLUNDERED, Player
+from cradle.hadara.state import FACE_DOWN, NOTHING, PLUNDERED, Player, replaced
 from cradle.hadara.tables import Steps, Tables
-from cradle.kernel.piece import replaced
 
 
 def advance(tracks: list[int], steps: Steps, sign: int = 1) -> None:

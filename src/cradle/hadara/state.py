@@ -16,7 +16,6 @@ from cradle.hadara.names import (
 from cradle.hadara.numbers import MOST_SEATS, TILES_PER_TRACK
 from cradle.hadara.tables import STANDARD, Tables
 from cradle.kernel import step
-from cradle.kernel.piece import replaced
 
 NOTHING: Final = -1
 PLUNDERED: Final = TILES_PER_LEVEL  # a taken colony that was not turned over
@@ -117,6 +116,13 @@ class State(step.State):
         to.reverses = self.reverses
         to.gone = self.gone
         return to
+
+
+def replaced(row: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
+    """A row with another number in one place: copies share rows, so nobody changes them."""
+    numbers = list(row)
+    numbers[place] = number
+    return tuple(numbers)
 
 
 def earn(s: State, player: Player, coins: int) -> None:

@@ -12,8 +12,7 @@ from cradle.hadara.names import CULTURE, DOUBLE_ACTION, DOWN, STATUES, TILE_SIDE
 from cradle.hadara.numbers import MOST_ACTIONS, MOST_BOUGHT, MOST_SEATS, POINT_PRICE
 from cradle.hadara.outcomes import Carved, Passed, RequirementBought
 from cradle.hadara.requirements import OUT_OF_REACH, coins_to_reach, why_out_of_reach
-from cradle.hadara.state import FACE_DOWN, NOTHING, Player, State, pay, ring, take_tile
-from cradle.kernel.piece import replaced
+from cradle.hadara.state import FACE_DOWN, NOTHING, Player, State, pay, replaced, ring, take_tile
 from cradle.kernel.step import Ask, Closed, Do, Move, tell
 
 STATUE_COUNT: Final = len(STATUES)

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 Seat = int
 KIND: Final = "is"
-Item = TypeVar("Item")
 
 
 class Value:
@@ -25,23 +24,6 @@ class Value:
 def parts(value: Any) -> tuple[Any, ...]:
     """The fields of a value, in order."""
     return tuple(getattr(value, field.name) for field in fields(value))
-
-
-def replaced(row: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:
-    """A row with another item in one place.
-
-    Rows that change seldom are tuples, so that copies of a state share them.
-    """
-    items = list(row)
-    items[place] = item
-    return tuple(items)
-
-
-def without(row: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
-    """A row less one item that is in it."""
-    items = list(row)
-    items.remove(item)
-    return tuple(items)
 
 
 def dump(thing: Any) -> Any:

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from cradle.kernel.chance import Odds
-from cradle.kernel.piece import replaced, without
 from cradle.kernel.step import Ask, Chance, Closed, Move, tell
 from cradle.stone_age.news import Built, Left, Uncovered
 from cradle.stone_age.payments import for_building, hand_over
-from cradle.stone_age.state import NOTHING, State
+from cradle.stone_age.state import NOTHING, State, replaced, without
 from cradle.stone_age.tables import (
     BUILDING,
     BUILDINGS,

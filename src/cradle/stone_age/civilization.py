@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from cradle.kernel.chance import Odds
-from cradle.kernel.piece import replaced, without
 from cradle.kernel.step import Ask, Chance, Closed, Do, Move, tell, then, whisper
 from cradle.stone_age.gathering import DICE, ROLL_FOR, gain
 from cradle.stone_age.news import (
@@ -21,7 +20,7 @@ from cradle.stone_age.news import (
     TwoKept,
 )
 from cradle.stone_age.payments import exactly, hand_over
-from cradle.stone_age.state import NOTHING, State, clockwise
+from cradle.stone_age.state import NOTHING, State, clockwise, replaced, without
 from cradle.stone_age.tables import (
     CARD,
     CARDS,
@@ -192,10 +191,9 @@ class ChooseDie(Ask):
         return [CHOOSE[die] for die in sorted(set(s.rows[self.row]))]
 
     def play(self, s: State, move: Choose) -> None:
-        dice = list(s.rows[self.row])
-        dice.remove(move.die)
-        rows = replaced(s.rows, self.row, tuple(dice))
-        s.rows = rows if any(rows) else ()
+        rows = list(s.rows)
+        rows[self.row] = without(rows[self.row], move.die)
+        s.rows = tuple(rows) if any(rows) else ()
         if s.news is not None:
             tell(s, DieChosen(self.seat, move.die))
         die_gain(s, self.seat, DICE_ROW[move.die - 1])

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from cradle.kernel.chance import Odds
-from cradle.kernel.piece import replaced, without
 from cradle.kernel.step import Chance, Do, tell, then
 from cradle.stone_age.actions import Actions
 from cradle.stone_age.buildings import UNCOVER_TOP
 from cradle.stone_age.feeding import Feeding
 from cradle.stone_age.news import Dealt, Ended, ExtraShown, RoundBegan
 from cradle.stone_age.placing import Placing
-from cradle.stone_age.state import NOTHING, State, new_player
+from cradle.stone_age.state import NOTHING, State, new_player, replaced, without
 from cradle.stone_age.tables import CARD, OPEN_CARDS, STACK_HEIGHT
 from cradle.stone_age.words import DEAL, Deal, First
 

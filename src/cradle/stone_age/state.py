@@ -112,6 +112,20 @@ class State(step.State):
         return to
 
 
+def replaced(row: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
+    """A row with another number in one place: copies share rows, so nobody changes them."""
+    numbers = list(row)
+    numbers[place] = number
+    return tuple(numbers)
+
+
+def without(row: tuple[int, ...], number: int) -> tuple[int, ...]:
+    """A row less one number that is in it."""
+    numbers = list(row)
+    numbers.remove(number)
+    return tuple(numbers)
+
+
 def new_player() -> Player:
     """S-S2: 5 people and 12 food, nothing else."""
     people = LIMITS["people_start"]
