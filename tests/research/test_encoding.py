@@ -147,6 +147,17 @@ def test_what_is_remembered_of_a_board_is_what_it_shows(
 
 
 @every_game
+def test_what_is_remembered_stays_behind_when_a_state_travels(name: str) -> None:
+    enc = encoding(name)
+    s: Any = GAMES[name].new(2, {})
+    seen = enc.observe(s, 0)
+    assert s.players[0].memo is not None
+    twin = pickle.loads(pickle.dumps(s))
+    assert twin.players[0].memo is None
+    assert (enc.observe(twin, 0) == seen).all()
+
+
+@every_game
 def test_many_at_once_are_as_one_by_one(name: str) -> None:
     enc, seats = encoding(name), GAMES[name].seats[-1]
     states = [s.copy() for s, _ in random_states(name, seats, {}, 29, 150)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from librt.strings import BytesWriter, write_i16_le as put
 
 from cradle.hadara.names import EFFECTS, TRACK_COUNT
@@ -10,6 +12,7 @@ from cradle.hadara.state import Player
 from cradle.hadara.tables import Tables
 from cradle.research.writing import (
     digit,
+    forgotten,
     put_all,
     put_amount,
     put_digits,
@@ -39,6 +42,10 @@ class Held:
         self.gold = player.gold
         self.shown = self._written()
         self.points = _points(t, player)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Stay behind when a state travels: elsewhere it is written anew."""
+        return forgotten, ()
 
     def is_of(self, t: Tables, player: Player) -> bool:
         """Whether the player still holds the same; tuples are known by identity."""

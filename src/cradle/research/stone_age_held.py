@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from librt.strings import BytesWriter, write_i16_le as put
 
-from cradle.research.writing import BITS, LAST, digit, put_amount, put_digits, put_flags
+from cradle.research.writing import BITS, LAST, digit, forgotten, put_amount, put_digits, put_flags
 from cradle.stone_age.state import NOTHING, Player
 from cradle.stone_age.tables import CARDS, FIGURES, SYMBOLS, TOOL_SLOTS
 
@@ -39,6 +39,10 @@ class Held:
         self.buildings = player.buildings
         self.cards = player.cards
         self._write()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Stay behind when a state travels: elsewhere it is written anew."""
+        return forgotten, ()
 
     def is_of(self, player: Player, own: bool) -> bool:
         """Whether the player still holds the same; tuples are known by identity."""

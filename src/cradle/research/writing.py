@@ -39,6 +39,10 @@ def rows(write: Write, states: list[State], seats: list[int]) -> bytes:
     return out.getvalue()
 
 
+def forgotten() -> None:
+    """What remains of what was remembered, in another process."""
+
+
 def digit(place: int) -> int:
     """One, at a place of a number that counts several things in its digits."""
     return 1 << BITS * place
