@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import zlib
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -106,6 +107,21 @@ def test_loading_never_replays_more_than_a_round(tmp_path: Path) -> None:
         assert sheet.ply - max(plies) <= 64
         assert loaded.live.snapshot_ply > 0
     engine.dispose()
+
+
+def test_a_snapshot_that_cannot_be_read_costs_no_game(tmp_path: Path) -> None:
+    config = test_config(tmp_path)
+    with Running(config) as server:
+        ada = server.player()
+        table = played(ada)
+        before = ada.view(table)
+    engine = make_engine(config.url)
+    with engine.begin() as connection:
+        strange = zlib.compress(b'{"kind": "of another shape"}')
+        connection.execute(update(SNAPSHOTS).values(state=strange))
+    engine.dispose()
+    with Running(config):
+        assert ada.view(table) == before
 
 
 def test_a_stop_leaves_a_round_its_snapshot(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from cradle.server.playing import Board, setup_of
 from cradle.server.store import log
 from cradle.server.store.chat import last_number
 from cradle.server.store.sheets import Sheet, read_sheet
-from cradle.table.errors import Refusal
+from cradle.table.errors import BadSave, Refusal
 from cradle.table.setup import Setup
 
 
@@ -62,11 +62,20 @@ def _with_board(connection: Connection, sheet: Sheet, folded: Folded, started_at
 def nearest(
     connection: Connection, table: str, setup: Setup, entries: Sequence[Entry], rounds_only: bool
 ) -> tuple[Board, int]:
-    """The board at the last snapshot on the way to these answers, and how many it has."""
+    """The board at the last snapshot on the way to these answers, and how many it has.
+
+    A snapshot is a shortcut, the answers are the truth: under the same rules, one that can't be
+    read is passed over.
+    """
     snapshot = log.last_snapshot(connection, table, len(entries), rounds_only)
     if snapshot is None:
         return Board.resume(setup, None, ()), 0
-    return Board.resume(setup, snapshot.state, entries[: snapshot.ply]), snapshot.ply
+    try:
+        return Board.resume(setup, snapshot.state, entries[: snapshot.ply]), snapshot.ply
+    except BadSave:
+        if snapshot.rules != setup.game.version:
+            raise
+        return Board.resume(setup, None, ()), 0
 
 
 def _play_on(live: Live, board: Board, folded: Folded, start: int) -> int:
