@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from multiprocessing import active_children
 
 import pytest
 
@@ -85,6 +86,15 @@ def test_workers_give_the_same_result_as_one() -> None:
     jobs = schedule("hadara", names, 2, 4, 9)
     alone, together = list(crew(1).play(jobs)), list(crew(2).play(jobs))
     assert as_json("hadara", 2, 9, names, alone) == as_json("hadara", 2, 9, names, together)
+
+
+def test_who_stops_asking_stops_the_games_under_way() -> None:
+    soon = schedule("hadara", ["greedy", "random"], 2, 2, 9)
+    never = schedule("hadara", ["search:seconds=9999", "random"], 2, 6, 9)
+    games = crew(2).play([*soon, *never])
+    next(games)
+    del games  # as when an exception passes through a loop over them
+    assert not active_children()
 
 
 def test_wins_are_shared_and_points_are_means() -> None:

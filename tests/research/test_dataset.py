@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +66,16 @@ def test_the_manifest_tells_how_to_do_it_again(tmp_path: Path) -> None:
     assert told["versions"].keys() >= {"cradle", "rules", "encoding", "tables", "pyarrow"}
     assert told["columns"] == COLUMNS
     assert told["decisions"] == len(load(tmp_path)["move"])
+
+
+def test_a_dataset_is_there_as_a_whole_or_not_at_all(tmp_path: Path) -> None:
+    def interrupted(numbers: Iterator[int]) -> Iterator[int]:
+        yield next(numbers)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        collect(PLAN, tmp_path, progress=interrupted)
+    assert not list(tmp_path.iterdir())
 
 
 def test_rows_that_are_not_the_manifests_are_refused(tmp_path: Path) -> None:

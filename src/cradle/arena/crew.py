@@ -7,12 +7,16 @@ pickled, so a cluster can take this place.
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from typing import Protocol
 
 from cradle.arena.match import Job, Played, play_job
+
+# Ctrl+C reaches all processes; the one that was started ends the others.
+LEAVE_INTERRUPTS = (signal.signal, (signal.SIGINT, signal.SIG_IGN))
 
 
 class Crew(Protocol):
@@ -38,11 +42,15 @@ class Workers:
         self.count = count or os.cpu_count() or 1
 
     def play(self, jobs: Iterable[Job]) -> Iterator[Played]:
-        """Each job's result, as they come."""
-        pool = ProcessPoolExecutor(self.count, get_context("spawn"))
+        """Each job's result, as they come; who stops asking stops the games under way."""
+        pool = ProcessPoolExecutor(self.count, get_context("spawn"), *LEAVE_INTERRUPTS)
         try:
             for done in as_completed([pool.submit(play_job, job) for job in jobs]):
                 yield done.result()
+        except BaseException:
+            for process in active_children():
+                process.terminate()
+            raise
         finally:
             pool.shutdown(cancel_futures=True)
 

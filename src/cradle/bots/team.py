@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import random
+import signal
+import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from time import perf_counter
 
 from cradle.bots.heuristic import Heuristic
@@ -27,6 +30,19 @@ def search_apart(seen: Seen, budget: Budget, seed: int, thinking: Thinking) -> F
     return [(known[m].visits, known[m].chance, known[m].points) for m in seen.moves]
 
 
+def end_with_parent() -> None:
+    """In a helper: no Ctrl+C ends it, but the end of the process it helps, whatever ended that."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_watch_parent, daemon=True).start()
+
+
+def _watch_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
+
+
 class Team:
     """Helping processes, started when first needed; what they think with must be picklable."""
 
@@ -39,7 +55,7 @@ class Team:
     def begin(self, seen: Seen, budget: Budget, seed: int) -> None:
         """Let every helper search."""
         if self.pool is None:
-            self.pool = ProcessPoolExecutor(self.helpers, get_context("spawn"))
+            self.pool = ProcessPoolExecutor(self.helpers, get_context("spawn"), end_with_parent)
         self.waiting = [
             self.pool.submit(search_apart, seen, budget, seed + i, self.thinking)
             for i in range(self.helpers)

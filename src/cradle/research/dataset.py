@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import platform
+import signal
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from hashlib import sha256
@@ -30,6 +31,7 @@ from cradle.table.setup import set_up
 
 ROWS = "rows.parquet"
 MANIFEST = "manifest.json"
+IGNORE_INTERRUPTS = (signal.SIGINT, signal.SIG_IGN)
 GAMES_A_GROUP = 16  # games written together; part of the format, since it shapes the bytes
 COLUMNS = {
     "game": "number of the game, from 0",
@@ -72,7 +74,7 @@ def collect(plan: Plan, folder: str | Path, workers: int = 1, progress: Progress
     setup = set_up(plan.game, plan.seats, dict(plan.options), None, None, "")
     _check(plan, workers)
     place = _new_folder(Path(folder))
-    decisions = _write(plan, place / ROWS, _played(plan, workers, progress))
+    decisions = _write_whole(plan, place / ROWS, _played(plan, workers, progress))
     manifest = _manifest(plan, setup.hash, decisions, place / ROWS)
     (place / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", "utf-8")
     return place
@@ -107,7 +109,8 @@ def _played(plan: Plan, workers: int, progress: Progress) -> Iterator[dict[str, 
         for number in numbers:
             yield play_game(jobs[number])
         return
-    with get_context("spawn").Pool(workers) as pool:
+    # Ctrl+C reaches all processes; the one that was started ends the others.
+    with get_context("spawn").Pool(workers, signal.signal, IGNORE_INTERRUPTS) as pool:
         for _, rows in zip(numbers, pool.imap(play_game, jobs, chunksize=4), strict=True):
             yield rows
 
@@ -183,6 +186,17 @@ def schema(plan: Plan) -> Any:
 
 def _mask_bytes(moves: int) -> int:
     return (moves + 7) // 8
+
+
+def _write_whole(plan: Plan, path: Path, games: Iterator[dict[str, Any]]) -> int:
+    """Write under another name first, so that no half of a dataset looks like a whole one."""
+    unfinished = path.with_name(f"{path.name}.part")
+    try:
+        decisions = _write(plan, unfinished, games)
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    return decisions
 
 
 def _write(plan: Plan, path: Path, games: Iterator[dict[str, Any]]) -> int:
