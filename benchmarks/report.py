@@ -17,9 +17,9 @@ BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
 BUILDS = ("interpreted", "compiled")
 YARDSTICK = "catanatron, 2 players"
 HEAD = ["", "build", "decisions/s", "games/s", "÷ catanatron", "÷ loop", "since last"]
-COSTS = ["copy", "list", "apply", "observe", "mask", "observe_all", "mask_all"]  # in microseconds
+COSTS = ["copy", "list", "apply", "observe", "mask", "observe_all", "mask_all", "step"]  # in µs
 ENCODE = {"encode ÷ play": ("observe", "mask"), "in a batch": ("observe_all", "mask_all")}
-COST_HEAD = [*(f"{cost} µs" for cost in COSTS), *ENCODE]
+COST_HEAD = [*(f"{cost} µs" for cost in COSTS), *ENCODE, "batch ÷ step"]
 COLOURS = {"interpreted": "#c58b2a", "compiled": "#1f4e8c"}
 
 
@@ -52,6 +52,7 @@ def _row(found: Run, build: str, each: Run, yard: float | None, before: Any) -> 
         f"{loops / then:.2f}" if then else "",
         *(f"{each[cost]:.2f}" for cost in COSTS),
         *(f"{(each[a] + each[b]) * each['decisions'] / 1e6:.2f}" for a, b in ENCODE.values()),
+        f"{(each['observe_all'] + each['mask_all']) / each['step']:.2f}" if each["step"] else "",
     ]
 
 

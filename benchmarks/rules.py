@@ -127,12 +127,12 @@ def apply_cost(states: list[State]) -> float:
 def encoding_costs(game: Game, seats: int) -> dict[str, float]:
     """Microseconds a decision to show the asked seat what it sees, and its mask; 0 without numpy.
 
-    One by one, and for many tables at once.
+    One by one, and for many tables at once; and what a step takes that all environments stand on.
     """
     try:
         from cradle.research.encoding import encoding
     except ModuleNotFoundError:
-        return dict.fromkeys(("observe", "mask", "observe_all", "mask_all"), 0.0)
+        return dict.fromkeys(("observe", "mask", "observe_all", "mask_all", "step"), 0.0)
     codes = encoding(game.name)
     looks: dict[str, Look] = {
         "observe": lambda states: [codes.observe(s, s.turn) for s in states],
@@ -140,9 +140,10 @@ def encoding_costs(game: Game, seats: int) -> dict[str, float]:
         "observe_all": codes.observe_all,
         "mask_all": codes.mask_all,
     }
-    return {
+    costs = {
         name: min(look_cost(game, seats, look) for _ in range(5)) for name, look in looks.items()
     }
+    return costs | {"step": min(step_cost(game, seats) for _ in range(5))}
 
 
 def look_cost(game: Game, seats: int, look: Look) -> float:
@@ -159,6 +160,26 @@ def look_cost(game: Game, seats: int, look: Look) -> float:
         for s in states:
             play(s, random_answer(s, rng))
         states = [at_a_decision(game, s, rng) for s in states]
+    return spent / (TABLES * LOOKS) * 1e6
+
+
+def step_cost(game: Game, seats: int) -> float:
+    """Microseconds a step of an episode: a move by its number, then chance, or a new game."""
+    from cradle.research.episode import Episode
+
+    rng, spent = random.Random(2), 0.0
+    episodes = [Episode(game.name, seats) for _ in range(TABLES)]
+    for seed, episode in enumerate(episodes):
+        episode.start(seed)
+        episode.state = begun_table(game, seats, rng)
+    for _ in range(LOOKS):
+        moves = [rng.choice(episode.state.legal).index for episode in episodes]
+        begun = time.process_time()
+        for episode, move in zip(episodes, moves, strict=True):
+            episode.answer(episode.state.turn, move)
+            if episode.over:
+                episode.start()
+        spent += time.process_time() - begun
     return spent / (TABLES * LOOKS) * 1e6
 
 
