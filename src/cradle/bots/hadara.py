@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cradle.bots.hadara_stage import Stage
+from cradle.bots.hadara_stage import CARDS_AN_EPOCH, Stage
 from cradle.bots.hadara_traits import EXPLAINS, TRAITS, traits
 from cradle.bots.hadara_worth import CARDS, COLONIES, PARTS, STATUES, Sketch, Worth, sketch
 from cradle.bots.heuristic import read_weights
@@ -35,6 +35,7 @@ from cradle.hadara.names import (
     COLONY_COINS,
     COLOUR_STEP,
     DOWN,
+    EPOCHS,
     MILITARY,
     SELL_BONUS,
     TILES_PER_LEVEL,
@@ -45,7 +46,7 @@ from cradle.hadara.scoring import score_parts
 from cradle.hadara.state import State
 from cradle.kernel.step import OVER, Move
 
-LONG: Final = 30.0  # cards that each player takes in a game
+LONG: Final = EPOCHS * CARDS_AN_EPOCH  # cards that each player takes in a game
 OPEN_CARDS = 5  # of each seat in phase B
 AIM = (0.5, 0.2, 0.2, 0.3, 0.0)  # where to draw first: income pays from the first day on
 
