@@ -116,9 +116,8 @@ def test_a_snapshot_that_cannot_be_read_costs_no_game(tmp_path: Path) -> None:
         table = played(ada)
         before = ada.view(table)
     engine = make_engine(config.url)
-    with engine.begin() as connection:
-        strange = zlib.compress(b'{"kind": "of another shape"}')
-        connection.execute(update(SNAPSHOTS).values(state=strange))
+    strange = zlib.compress(b'{"kind": "of another shape"}')
+    change(engine, update(SNAPSHOTS).values(state=strange))
     engine.dispose()
     with Running(config):
         assert ada.view(table) == before
