@@ -103,7 +103,7 @@ def test_a_missing_file_or_a_folder_is_one_line(
         assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_a_folder_that_cannot_be_written_is_said_at_the_start_and_at_the_end(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_said_first_and_last(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("a file where a folder should be", encoding="utf-8")
     shown = piped(["hunt 1", "forest 1"])
     assert shown.count("can’t be written") == 2  # with the first picture, and on leaving
