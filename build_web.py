@@ -57,7 +57,7 @@ def inputs() -> Iterator[Path]:
         folders[:] = [name for name in folders if name not in SKIP]
         yield from (Path(folder) / name for name in names)
     package = ROOT / "src" / "cradle"
-    yield from package.glob("words/**/*.json")
+    yield from package.glob("i18n/**/*.json")
     yield from package.glob("*/data/*.csv")
 
 

@@ -24,20 +24,13 @@ LIBRARIES = {
     "cradle_kernel": ("kernel", "playout.py", "table/listening.py"),
     "cradle_stone_age": ("stone_age",),
     "cradle_hadara": ("hadara",),
-    "cradle_research": tuple(
-        f"research/{name}.py"
-        for name in (
-            *("fields", "writing", "numbers", "encoding"),
-            *("stone_age", "stone_age_held", "hadara", "hadara_held"),
-        )
+    "cradle_research": (
+        *(f"research/{name}.py" for name in ("fields", "writing", "numbers", "encoding")),
+        *("research/stone_age", "research/hadara"),
     ),
-    "cradle_bots": tuple(
-        f"bots/{name}.py"
-        for name in (
-            *("chances", "judgement", "tree", "search"),
-            *("stone_age", "stone_age_worth", "stone_age_traits", "stone_age_placing"),
-            *("hadara", "hadara_stage", "hadara_worth", "hadara_traits"),
-        )
+    "cradle_bots": (
+        *(f"bots/{name}.py" for name in ("chances", "judgement", "tree", "search")),
+        *("bots/stone_age", "bots/hadara"),
     ),
 }
 TOOLS = ["mypy[mypyc]>=2.4", "setuptools>=75"]

@@ -98,7 +98,7 @@ def a_save(rng: random.Random) -> tuple[str, Attempt]:
 def a_folder(rng: random.Random) -> tuple[str, Attempt]:
     """A folder of tables with something wrong in one of them."""
     game = GAMES["hadara"]
-    name, rows = rng.choice(list(game.rows(game.tables).items()))
+    name, rows = rng.choice(list(game.rows(game.components).items()))
     head = ",".join(rows[0])
     text = "\n".join([head, *(",".join(row.values()) for row in rows)]) + "\n"
     spoiled = rng.choice([spoil_cell, spoil_cell, spoil_lines, spoil_text])(text, rng)
@@ -125,7 +125,7 @@ def scratch() -> Path:
 
 
 def _read_folder(folder: Path) -> Table:
-    return Table("hadara", 2, tables=str(folder), seed=1)
+    return Table("hadara", 2, components=str(folder), seed=1)
 
 
 TARGETS = {"moves": a_move, "records": a_record, "saves": a_save, "folders": a_folder}

@@ -16,8 +16,8 @@ from collections import Counter
 from typing import Any
 
 from cradle.games import GAMES
+from cradle.i18n import clauses
 from cradle.kernel.step import CHANCE, OVER, State, play
-from cradle.words import clauses
 from tests.invariants import (
     Notary,
     check_asked,

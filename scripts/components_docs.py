@@ -27,7 +27,7 @@ def section(name: str) -> list[str]:
         f"| table | {' | '.join(WORDS)} |",
         "| --- |" + " ---: |" * len(WORDS),
     ]
-    for table, rows in game.rows(game.tables).items():
+    for table, rows in game.rows(game.components).items():
         counts = Counter(weakest(row["provenance"]) for row in rows)
         lines.append(f"| `{table}` | {' | '.join(str(counts[word] or '') for word in WORDS)} |")
     return lines

@@ -30,14 +30,14 @@ from cradle.arena.luck import Luck
 from cradle.bots import Bot, Seen
 from cradle.bots.chances import STEEP
 from cradle.bots.greedy import GreedyBot
-from cradle.bots.hadara import Hadara
-from cradle.bots.hadara_traits import TRAITS as HADARA_TRAITS
+from cradle.bots.hadara.heuristic import Hadara
+from cradle.bots.hadara.traits import TRAITS as HADARA_TRAITS
 from cradle.bots.heuristic import Heuristic
 from cradle.bots.judgement import SUDDEN, Judgement, read_courses
 from cradle.bots.knowledge import heuristic
 from cradle.bots.searcher import SearchBot
-from cradle.bots.stone_age import StoneAge
-from cradle.bots.stone_age_traits import TRAITS as STONE_AGE_TRAITS
+from cradle.bots.stone_age.heuristic import StoneAge
+from cradle.bots.stone_age.traits import TRAITS as STONE_AGE_TRAITS
 from cradle.games import game as game_named
 from cradle.kernel.step import CHANCE, OVER, odds, play
 

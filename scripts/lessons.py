@@ -140,7 +140,7 @@ def foretold(table: Table, entry: Entry) -> Play:
 def lesson(name: str) -> str:
     """A lesson as the client reads it."""
     game = GAMES[name]
-    rows = game.rows(game.tables)
+    rows = game.rows(game.components)
     facts = {"game": name, "seats": [2], "tables": {key: list(rows[key]) for key in rows}}
     data = {"facts": facts, "plays": list(messages(name))}
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"

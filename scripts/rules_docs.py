@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
-CLAUSES = ROOT / "src" / "cradle" / "words" / "rules"
+CLAUSES = ROOT / "src" / "cradle" / "i18n" / "rules"
 DOCS = ROOT / "docs" / "rules"
 GAMES = {"hadara": "Hadara", "stone-age": "Stone Age"}
 

@@ -20,9 +20,9 @@ from time import process_time
 
 from cradle.arena.luck import Luck
 from cradle.bots.chances import chances
-from cradle.bots.hadara import Hadara
+from cradle.bots.hadara.heuristic import Hadara
 from cradle.bots.heuristic import Heuristic, read_weights
-from cradle.bots.stone_age import StoneAge
+from cradle.bots.stone_age.heuristic import StoneAge
 from cradle.games import game as game_named
 from cradle.kernel.step import CHANCE, OVER, State, play
 

@@ -138,8 +138,8 @@ def check_value(value: Any, copied: Any, name: str) -> None:
 def check_dump(game: Game, s: State) -> None:
     """A state survives JSON, and goes on as before."""
     again: Any = load(json.loads(json.dumps(dump(s))), game.kinds)
-    if hasattr(s, "tables"):
-        again.tables = s.tables
+    if hasattr(s, "components"):
+        again.components = s.components
     settle(again)
     assert again == s
     assert plain(again) == plain(s)

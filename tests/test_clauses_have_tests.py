@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cradle.games import GAMES
-from cradle.words import clauses
+from cradle.i18n import clauses
 
 TESTS = Path(__file__).parent
 

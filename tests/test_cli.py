@@ -16,8 +16,8 @@ import pytest
 
 import cradle
 from cradle import Table
-from cradle.cli import columns, main, simulating
-from cradle.cli.simulating import bar, play_out, play_watched
+from cradle.cli import columns, main, simulate
+from cradle.cli.simulate import bar, play_out, play_watched
 from cradle.games import GAMES
 from cradle.table import Endless
 from tests.kernel.toy import GAME as TOY
@@ -183,7 +183,7 @@ def test_a_full_disk_is_one_line(run: Any, monkeypatch: pytest.MonkeyPatch) -> N
     def full(_: Any) -> int:
         raise OSError(errno.ENOSPC, "No space left on device", "games.txt")
 
-    monkeypatch.setattr("cradle.cli.options.ruling.run", full)
+    monkeypatch.setattr("cradle.cli.options.rules.run", full)
     result = run("rules", "hadara")
     assert result.code == 1
     assert result.err == "cradle: The system refused: games.txt: No space left on device.\n"
@@ -219,11 +219,11 @@ def test_tables_are_printed_with_provenance(run: Any, name: str) -> None:
 
 
 def test_bad_tables_are_refused(run: Any, tmp_path: Path) -> None:
-    refused(run("tables", "hadara", "--tables", str(tmp_path / "no")))
-    refused(run("tables", "hadara", "--tables", str(tmp_path)))
-    refused(run("tables", "stone-age", "--tables", str(tmp_path)), "printed tables only")
+    refused(run("tables", "hadara", "--components", str(tmp_path / "no")))
+    refused(run("tables", "hadara", "--components", str(tmp_path)))
+    refused(run("tables", "stone-age", "--components", str(tmp_path)), "printed tables only")
     (tmp_path / "cards.csv").write_text("id,epoch\n1,2\n", encoding="utf-8")
-    refused(run("simulate", "hadara", "--tables", str(tmp_path)), "cards.csv")
+    refused(run("simulate", "hadara", "--components", str(tmp_path)), "cards.csv")
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -299,7 +299,7 @@ def test_no_stack_trace_reaches_a_user(run: Any, monkeypatch: pytest.MonkeyPatch
     def broken(*_: Any) -> None:
         raise RuntimeError("two\nlines")
 
-    monkeypatch.setattr(simulating, "simulate", broken)
+    monkeypatch.setattr(simulate, "simulate", broken)
     result = run("simulate", "hadara")
     assert result.code == 1
     assert result.err == (
@@ -311,7 +311,7 @@ def test_stopping_is_quiet(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(*_: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(simulating, "simulate", stopped)
+    monkeypatch.setattr(simulate, "simulate", stopped)
     result = run("simulate", "hadara")
     assert (result.code, result.err) == (130, "cradle: Stopped.\n")
 

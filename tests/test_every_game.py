@@ -11,8 +11,8 @@ from hypothesis import given, settings, strategies as st
 
 from cradle import CannotUndo, Table
 from cradle.games import GAMES
+from cradle.i18n import clauses
 from cradle.kernel.step import OVER, State, Together, play
-from cradle.words import clauses
 from tests.invariants import (
     Notary,
     Options,

@@ -11,18 +11,18 @@ SOURCE = Path(__file__).parent.parent / "src" / "cradle"
 
 RULES = {"kernel", "hadara", "stone_age"}
 GAMES = RULES | {"games"}
-PLAY = GAMES | {"build", "playout", "words", "table", "bots"}
+PLAY = GAMES | {"build", "playout", "i18n", "table", "bots"}
 
 MAY_IMPORT: dict[str, set[str]] = {
     "kernel": set(),
-    "words": set(),
+    "i18n": set(),
     "build": {"kernel"},
     "playout": {"kernel"},
     "hadara": {"kernel"},
     "stone_age": {"kernel"},
     "games": RULES,
-    "table": GAMES | {"words", "playout"},
-    "bots": GAMES | {"words", "table", "playout"},
+    "table": GAMES | {"i18n", "playout"},
+    "bots": GAMES | {"i18n", "table", "playout"},
     "__init__": PLAY,  # the public interface: `from cradle import Table`
     "research": PLAY | {"__init__"},
     "arena": PLAY | {"__init__"},
@@ -31,7 +31,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "cli": PLAY | {"__init__", "arena", "research", "server", "terminal"},
     "__main__": {"cli"},
 }
-STDLIB_ONLY = GAMES | {"build", "playout", "words", "table", "__init__"}
+STDLIB_ONLY = GAMES | {"build", "playout", "i18n", "table", "__init__"}
 BANNED_IN_RULES = {"asyncio", "json", "logging", "os", "random", "time"}
 
 
@@ -90,7 +90,7 @@ def test_nothing_imports_upwards() -> None:
         ("table", "from cradle.bots import Bot"),
         ("table", "import rich"),
         ("server", "from cradle.terminal import board"),
-        ("words", "from cradle.kernel import step"),
+        ("i18n", "from cradle.kernel import step"),
         ("kernel", "from cradle import Table"),
         ("kernel", "from .. import Table"),
     ],
@@ -106,7 +106,7 @@ def test_a_forbidden_import_is_found(layer: str, source: str) -> None:
         ("kernel", "from cradle.kernel.step import Ask"),
         ("hadara", "from cradle.kernel import step"),
         ("games", "from cradle import hadara, stone_age"),
-        ("table", "import random\nfrom cradle.words import say"),
+        ("table", "import random\nfrom cradle.i18n import say"),
         ("terminal", "import rich\nfrom cradle import Table"),
         ("cli", "from cradle.terminal import board"),
     ],

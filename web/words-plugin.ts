@@ -13,14 +13,14 @@ import type { Plugin } from "vite";
 const PREFIX = "virtual:";
 
 function merged(home: string, lang: string): Record<string, string> {
-  const folder = join(home, "words", lang);
+  const folder = join(home, "i18n", lang);
   if (!existsSync(folder)) return {};
   const files = readdirSync(folder).filter((name) => name.endsWith(".json")).sort();
   return Object.assign({}, ...files.map((name) => JSON.parse(readFileSync(join(folder, name), "utf8"))));
 }
 
 function clauses(home: string, game: string, lang: string): unknown {
-  return JSON.parse(readFileSync(join(home, "words", "rules", `${game}.${lang}.json`), "utf8"));
+  return JSON.parse(readFileSync(join(home, "i18n", "rules", `${game}.${lang}.json`), "utf8"));
 }
 
 /** CSV without quotes inside cells but with quoted cells, as the tables are written. */

@@ -13,7 +13,7 @@ from cradle.arena.plot import plot
 from cradle.arena.schedule import tables
 from cradle.bots import Budget, UnknownBot, bot_names, make_bot
 from cradle.cli import main
-from cradle.cli.competing import bot_list
+from cradle.cli.arena import bot_list
 from cradle.games import GAMES
 from cradle.kernel.step import CHANCE, OVER, play
 

@@ -7,7 +7,7 @@ from cradle.bots.hints import differences, why
 from cradle.bots.knowledge import heuristic
 from cradle.bots.searcher import SearchBot
 from cradle.games import GAMES
-from cradle.words import LANGUAGES, has
+from cradle.i18n import LANGUAGES, has
 from tests.bots.test_search import seen_in
 
 

@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cradle.bots.hadara import Hadara
+from cradle.bots.hadara.heuristic import Hadara
 from cradle.bots.judgement import Judgement
 from cradle.bots.knowledge import heuristic
-from cradle.bots.stone_age import StoneAge
+from cradle.bots.stone_age.heuristic import StoneAge
 from cradle.games import GAMES
 from cradle.kernel.step import CHANCE, odds, play
 from scripts.fit_bots import TRAITS, Examples, Lesson, Order, fitted, plain, play_games, present

@@ -12,7 +12,7 @@ import pytest
 
 import build_web
 from cradle.games import GAMES
-from cradle.words.catalogue import catalogue
+from cradle.i18n.catalogue import catalogue
 from scripts import lessons, openapi
 
 FIRST_LOAD = 120_000

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from cradle.hadara import GAME
+from cradle.hadara.components import STANDARD, Components
 from cradle.hadara.effects import gain_card
 from cradle.hadara.names import (
     CARD_BIT,
@@ -21,7 +22,6 @@ from cradle.hadara.names import (
     TRACKS,
 )
 from cradle.hadara.state import FACE_DOWN, PLUNDERED, Player, State, replaced, take_tile
-from cradle.hadara.tables import STANDARD, Tables
 from cradle.kernel.notation import parse
 from cradle.kernel.step import CHANCE, OVER, News, Step, heard, moves, odds, play, settle
 
@@ -31,9 +31,9 @@ PLAIN = {
 }
 
 
-def game(seats: int = 2, tables: Tables | None = None, **options: Any) -> State:
+def game(seats: int = 2, components: Components | None = None, **options: Any) -> State:
     """A fresh game, nobody and nothing dealt yet, with somebody listening."""
-    s = GAME.new(seats, options, tables)
+    s = GAME.new(seats, options, components)
     assert isinstance(s, State)
     s.news = []
     return s
@@ -44,16 +44,16 @@ def card(name: str) -> int:
     return CARDS.index(name)
 
 
-def card_with(effect: str, tables: Tables = STANDARD) -> int:
+def card_with(effect: str, components: Components = STANDARD) -> int:
     """The card that has this effect."""
-    return tables.effect.index(1 << EFFECTS.index(effect))
+    return components.effect.index(1 << EFFECTS.index(effect))
 
 
 def own(s: State, seat: int, cards: Iterable[int]) -> None:
     """Put cards from the stacks before a player, with all they bring."""
     for each in cards:
         s.pools[CARD_GROUP[each]] &= ~CARD_BIT[each]
-        gain_card(s.tables, s.players[seat], each)
+        gain_card(s.components, s.players[seat], each)
 
 
 def at(
@@ -66,20 +66,20 @@ def at(
     colonies: Iterable[str] = (),
     statues: Iterable[str] = (),
     piles: Iterable[str] = (),
-    tables: Tables | None = None,
+    components: Components | None = None,
     **facts: int,
 ) -> State:
     """A position where these steps come next, and a seat has all this; tracks as told.
 
     Colonies are levels (plundered) or reverses, statues are `12 income up`, piles top last.
     """
-    s = game(seats, tables, mode="advanced")
+    s = game(seats, components, mode="advanced")
     s.epoch = epoch
     for number, player in enumerate(s.players):
         player.setup = number
-        player.tracks = list(s.tables.setup_steps[2 * number])
+        player.tracks = list(s.components.setup_steps[2 * number])
     own(s, seat, [card(name) for name in cards])
-    own(s, seat, [card_with(effect, s.tables) for effect in effects])
+    own(s, seat, [card_with(effect, s.components) for effect in effects])
     player = s.players[seat]
     for name in colonies:
         take_colony(s, player, name)

@@ -20,7 +20,7 @@ def test_a_track_adds_up_and_has_no_limit() -> None:
         colonies=["colony-21-3"],
     )
     player = s.players[0]
-    player.tracks = tracks_of(s.tables, player)
+    player.tracks = tracks_of(s.components, player)
     # Setup 3, cards 5 + 2 + 2, one yellow card 1, statue 6 + 2, colony 3.
     assert tracks(s)["income"] == 3 + 9 + 1 + 8 + 3
     assert tracks(s)["food"] == 4 + 4 + 2
@@ -37,14 +37,14 @@ def test_a_removed_card_takes_its_steps_back() -> None:
 def test_a_blue_card_of_five_costs_three_with_two_blue_ones() -> None:
     s = at(cards=["blue-1-01", "blue-1-02"])
     assert STANDARD.cost[card("blue-2-03")] == 5
-    assert price(s.tables, s.players[0], card("blue-2-03")) == 3
-    assert price(s.tables, s.players[0], card("red-2-03")) == 5
+    assert price(s.components, s.players[0], card("blue-2-03")) == 3
+    assert price(s.components, s.players[0], card("red-2-03")) == 5
 
 
 @pytest.mark.rule("H-T2")
 def test_no_price_falls_below_nothing() -> None:
     s = at(cards=["blue-1-01", "blue-1-02"])
-    assert price(s.tables, s.players[0], card("blue-1-02")) == 0
+    assert price(s.components, s.players[0], card("blue-1-02")) == 0
 
 
 @pytest.mark.rule("H-T2", "H-T5")
@@ -92,7 +92,7 @@ def test_a_sale_brings_what_the_epoch_pays(epoch: int, coins: int) -> None:
 def test_an_effect_holds_only_while_the_card_lies_there() -> None:
     s = at(effects=["sell_bonus"])
     assert s.players[0].effects
-    lose_card(s.tables, s.players[0], s.players[0].cards[0])
+    lose_card(s.components, s.players[0], s.players[0].cards[0])
     assert not s.players[0].effects
 
 
@@ -107,7 +107,7 @@ def test_the_tile_on_the_card() -> None:
     assert s.turn == 1
     assert tracks(s)["food"] == food + 2
     assert s.players[0].tiles == (2, 2, 2, 1)
-    lose_card(s.tables, s.players[0], card("purple-1-10"))
+    lose_card(s.components, s.players[0], card("purple-1-10"))
     assert tracks(s)["food"] == food
     assert s.players[0].tiles == (2, 2, 2, 2)
 
@@ -120,7 +120,7 @@ def test_without_a_free_tile_the_card_gives_no_steps() -> None:
     do(s, "buy purple-1-10")
     assert s.turn == 1
     assert tracks(s) == before
-    lose_card(s.tables, s.players[0], card("purple-1-10"))
+    lose_card(s.components, s.players[0], card("purple-1-10"))
     assert tracks(s) == before
 
 

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from cradle.hadara.components import STANDARD, Components
 from cradle.hadara.draft import PickCard
 from cradle.hadara.effects import lose_card, tracks_of
 from cradle.hadara.feeding import FeedPeople
 from cradle.hadara.names import COLOURS, SELL_BONUS, TRACKS
-from cradle.hadara.tables import STANDARD, Tables
 from tests.hadara.positions import PLAIN, at, card, card_with, do, game, own, tracks
 
 
@@ -60,14 +60,14 @@ def test_a_step_for_every_card_of_the_colour_present_and_future(colour: int) -> 
     s = at(cards=names[:2])
     player = s.players[0]
     own(s, 0, [card_with(f"colour_step:{COLOURS[colour]}"), card(names[2])])
-    assert player.tracks == tracks_of(s.tables, player)
+    assert player.tracks == tracks_of(s.components, player)
     with_all = tracks(s)[TRACKS[colour]]
-    lose_card(s.tables, player, card(names[0]))
-    assert tracks(s)[TRACKS[colour]] == with_all - 1 - s.tables.steps[card(names[0])][colour]
+    lose_card(s.components, player, card(names[0]))
+    assert tracks(s)[TRACKS[colour]] == with_all - 1 - s.components.steps[card(names[0])][colour]
     before = tracks(s)[TRACKS[colour]]
-    lose_card(s.tables, player, card_with(f"colour_step:{COLOURS[colour]}"))
+    lose_card(s.components, player, card_with(f"colour_step:{COLOURS[colour]}"))
     assert tracks(s)[TRACKS[colour]] == before - 2
-    assert player.tracks == tracks_of(s.tables, player)
+    assert player.tracks == tracks_of(s.components, player)
 
 
 @pytest.mark.rule("H-T5")
@@ -75,7 +75,7 @@ def test_a_card_may_have_steps_and_an_effect() -> None:
     cards = list(STANDARD.rows["cards.csv"])
     index = card_with("sell_bonus")
     cards[index] = replace(cards[index], food=1)
-    s = at(tables=Tables(STANDARD.rows | {"cards.csv": cards}))
+    s = at(components=Components(STANDARD.rows | {"cards.csv": cards}))
     food = tracks(s)["food"]
     own(s, 0, [index])
     assert tracks(s)["food"] == food + 1

@@ -99,7 +99,7 @@ def test_statue_bonus_holds_for_statues_before_and_later() -> None:
     do(s, "carve 12 military up")
     assert tracks(s)["military"] == 2 + 3 + 2
     assert GAME.scores(s)[0].parts["statues"] == 4 + 8 + 14 + 4 + 2
-    lose_card(s.tables, s.players[0], card_with("statue_bonus"))
+    lose_card(s.components, s.players[0], card_with("statue_bonus"))
     assert (tracks(s)["food"], tracks(s)["military"]) == (9, 2 + 3)
     assert GAME.scores(s)[0].parts["statues"] == 4 + 8 + 14 + 4
 

@@ -76,7 +76,7 @@ def test_tracks_and_coins_add_up_with_many_effects(seed: int) -> None:
     rng = random.Random(seed)
     while s.epoch < 1:
         step(s, rng)
-    effects = [card for card in range(len(CARDS)) if s.tables.effect[card]]
+    effects = [card for card in range(len(CARDS)) if s.components.effect[card]]
     own(s, 0, [card for card in effects if card % 3 != seed % 3])
     earn(s, s.players[0], 200)
     while s.turn != OVER:
@@ -84,7 +84,7 @@ def test_tracks_and_coins_add_up_with_many_effects(seed: int) -> None:
         assert sum(player.coins for player in s.players) == s.bank
         for player in s.players:
             assert player.coins >= 0
-            assert player.tracks == tracks_of(s.tables, player)
+            assert player.tracks == tracks_of(s.components, player)
 
 
 @pytest.mark.parametrize(

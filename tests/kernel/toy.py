@@ -116,7 +116,7 @@ class Toy(State):
     round: int = 0
     last: int = 2
     endless: bool = False
-    tables: Any = field(default=None, compare=False)
+    components: Any = field(default=None, compare=False)
     spent: dict[int, tuple[int, ...]] = field(default_factory=dict)
 
     def copy(self) -> Toy:
@@ -126,7 +126,7 @@ class Toy(State):
         to.round = self.round
         to.last = self.last
         to.endless = self.endless
-        to.tables = self.tables
+        to.components = self.components
         to.spent = self.spent.copy()
         return to
 
@@ -220,10 +220,12 @@ class NextRound(Do):
             s.stack.append(Round())
 
 
-def start(seats: int, options: Mapping[str, Any], tables: Any) -> Toy:
+def start(seats: int, options: Mapping[str, Any], components: Any) -> Toy:
     players = [Player() for _ in range(seats)]
     last = int(options["rounds"])
-    s = Toy(seats=seats, players=players, last=last, endless=options["endless"], tables=tables)
+    s = Toy(
+        seats=seats, players=players, last=last, endless=options["endless"], components=components
+    )
     s.stack.append(Round())
     return s
 
@@ -258,11 +260,11 @@ def rounds(s: Toy) -> int:
     return s.round
 
 
-def rows(tables: Any) -> dict[str, list[dict[str, str]]]:
-    return {"prizes": [{"prize": name, "provenance": "made up"} for name in tables]}
+def rows(components: Any) -> dict[str, list[dict[str, str]]]:
+    return {"prizes": [{"prize": name, "provenance": "made up"} for name in components]}
 
 
-def read_tables(folder: str) -> Any:
+def read_components(folder: str) -> Any:
     if folder != "good":
         raise BadOption(f"{folder}: no such folder")
     return ("tin", "lead", "zinc")
@@ -286,7 +288,7 @@ GAME = Game(
     kinds={kind.__name__: kind for kind in PIECES},
     rounds=rounds,
     rows=rows,
-    tables=("bronze", "silver", "gold"),
-    read_tables=read_tables,
+    components=("bronze", "silver", "gold"),
+    read_components=read_components,
     most_rounds=50,
 )

@@ -8,8 +8,7 @@ from typing import Any
 from cradle.kernel.notation import describe, parse
 from cradle.kernel.step import CHANCE, Move, Step, heard, odds, play, settle, then
 from cradle.stone_age import GAME
-from cradle.stone_age.state import NOTHING, Player, State, new_player, replaced
-from cradle.stone_age.tables import (
+from cradle.stone_age.components import (
     BUILDINGS,
     CARDS,
     OPEN_CARDS,
@@ -17,6 +16,7 @@ from cradle.stone_age.tables import (
     RESOURCES,
     STACK_HEIGHT,
 )
+from cradle.stone_age.state import NOTHING, Player, State, new_player, replaced
 
 CARD_IDS = [card.id for card in CARDS]
 BUILDING_IDS = [building.id for building in BUILDINGS]

@@ -8,8 +8,8 @@ from cradle.kernel.step import OVER, Closed, closed, odds
 from cradle.stone_age import GAME
 from cradle.stone_age.actions import Actions, TakeAction
 from cradle.stone_age.buildings import BuyBuilding
+from cradle.stone_age.components import BUILDINGS
 from cradle.stone_age.state import NOTHING
-from cradle.stone_age.tables import BUILDINGS
 from tests.stone_age.positions import BUILDING_IDS, at, do, stock, texts, told
 
 ENOUGH: dict[str, Any] = {"wood": 9, "clay": 9, "stone": 9, "gold": 9}

@@ -9,8 +9,8 @@ from cradle.kernel.step import OVER, Closed, closed, odds
 from cradle.stone_age import GAME
 from cradle.stone_age.actions import TakeAction
 from cradle.stone_age.civilization import BuyCard
+from cradle.stone_age.components import CARDS, RESOURCES
 from cradle.stone_age.state import State
-from cradle.stone_age.tables import CARDS, RESOURCES
 from tests.stone_age.positions import at, card, do, open_cards, stock, texts, told
 
 ENOUGH: dict[str, Any] = {"wood": 9, "clay": 9, "stone": 9, "gold": 9}

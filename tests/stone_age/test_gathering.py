@@ -8,10 +8,10 @@ import pytest
 from cradle.kernel.step import OVER, Closed, closed, odds
 from cradle.stone_age import GAME
 from cradle.stone_age.actions import TakeAction
+from cradle.stone_age.components import CLAY, FOOD, GOLD, GOODS, STONE, WOOD
 from cradle.stone_age.gathering import DICE, AddTools, RollFor, tool_choices
+from cradle.stone_age.moves import Roll
 from cradle.stone_age.script import ROUND
-from cradle.stone_age.tables import CLAY, FOOD, GOLD, GOODS, STONE, WOOD
-from cradle.stone_age.words import Roll
 from tests.stone_age.positions import at, do, stock, texts, told
 
 PLACES = {"hunt": 2, "forest": 3, "clay_pit": 4, "quarry": 5, "river": 6}

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from cradle.stone_age import GAME
+from cradle.stone_age.components import CARDS, SYMBOLS
 from cradle.stone_age.scoring import culture_points
-from cradle.stone_age.tables import CARDS, SYMBOLS
 from tests.stone_age.positions import CARD_IDS, at
 
 FIVE_AND_A_DOUBLE = ["card-01", "card-03", "card-05", "card-06", "card-07", "card-09"]

@@ -5,8 +5,8 @@ import pytest
 from cradle.kernel.game import BadOption
 from cradle.kernel.step import CHANCE, odds
 from cradle.stone_age import GAME
+from cradle.stone_age.components import BUILDINGS, CARDS, LIMITS
 from cradle.stone_age.state import State
-from cradle.stone_age.tables import BUILDINGS, CARDS, LIMITS
 from tests.stone_age.positions import do, open_cards, texts, told
 
 

@@ -124,7 +124,7 @@ def test_a_wrong_result_is_refused() -> None:
 
 
 def test_a_record_of_other_tables_needs_their_folder() -> None:
-    table = Table("toy", 1, tables="good", seed=1)
+    table = Table("toy", 1, components="good", seed=1)
     with pytest.raises(BadRecord, match="other tables"):
         Table.replay(table.record)
-    assert Table.replay(table.record, tables="good").record == table.record
+    assert Table.replay(table.record, components="good").record == table.record

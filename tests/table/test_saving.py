@@ -43,8 +43,8 @@ def test_a_table_by_hand_stays_so() -> None:
 
 
 def test_other_tables_are_put_back() -> None:
-    table = Table("toy", 1, tables="good", seed=1)
-    state: Any = Table.load(table.dump(), tables="good", trust=True).state
+    table = Table("toy", 1, components="good", seed=1)
+    state: Any = Table.load(table.dump(), components="good", trust=True).state
     assert state.tables == ("tin", "lead", "zinc")
     with pytest.raises(BadSave, match="other tables"):
         Table.load(table.dump())
@@ -82,7 +82,7 @@ def without(name: str) -> dict[str, Any]:
         (changed(options={"speed": 1}), "save-setup"),
         (changed(options={"rounds": ["1"]}), "save-setup"),
         (changed(rules=2), "other-rules"),
-        (changed(tables="abc"), "other-tables"),
+        (changed(components="abc"), "other-components"),
         (changed(record=[[None]]), "save-entry"),
         (changed(record=[["0", "bid 1"]]), "save-entry"),
         (changed(record=[[True, "bid 1"]]), "save-entry"),

@@ -196,8 +196,8 @@ def test_chance_by_hand() -> None:
         ({"names": ["Ann", "B" * 41]}, "bad-name"),
         ({"names": ["Ann", 7]}, "bad-name"),
         ({"date": "yesterday"}, "bad-date"),
-        ({"tables": "bad"}, "bad-tables"),
-        ({"game": "stone-age", "tables": "any"}, "no-tables"),
+        ({"tables": "bad"}, "bad-components"),
+        ({"game": "stone-age", "tables": "any"}, "no-components"),
     ],
 )
 def test_a_strange_setup_is_refused(given: dict[str, Any], key: str) -> None:
@@ -209,8 +209,8 @@ def test_a_strange_setup_is_refused(given: dict[str, Any], key: str) -> None:
 
 
 def test_a_folder_of_tables_is_laid_over() -> None:
-    table = Table("toy", 1, tables="good")
-    assert table.setup.tables == ("tin", "lead", "zinc")
+    table = Table("toy", 1, components="good")
+    assert table.setup.components == ("tin", "lead", "zinc")
     assert table.setup.hash != Table("toy", 1).setup.hash
 
 

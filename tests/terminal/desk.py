@@ -29,7 +29,7 @@ def args(**given: Any) -> Namespace:
         "no_colour": False,
         "lang": "en",
         "option": [],
-        "tables": None,
+        "components": None,
     }
     return Namespace(**plain | given)
 

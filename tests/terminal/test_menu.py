@@ -148,7 +148,7 @@ def test_medals_tell_price_and_worth(tmp_path: Path) -> None:
 
 
 def test_every_kind_of_move_has_its_clause(tmp_path: Path) -> None:
-    from cradle import words
+    from cradle import i18n
     from tests.terminal.desk import each_decision
 
     for game, seats, options in (
@@ -160,6 +160,6 @@ def test_every_kind_of_move_has_its_clause(tmp_path: Path) -> None:
         def told(seat: int, playing: Session = playing) -> None:
             sight = playing.sight()
             for move in sight.moves:
-                assert words.clause(playing.table.game.name, playing.face.clause(sight, move))
+                assert i18n.clause(playing.table.game.name, playing.face.clause(sight, move))
 
         each_decision(playing, 2, told, most=600)

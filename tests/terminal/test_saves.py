@@ -126,7 +126,7 @@ def test_a_folder_that_can_be_written_again_is_written(tmp_path: Path) -> None:
 
 
 def test_resume_goes_alone(capsys: pytest.CaptureFixture[str]) -> None:
-    for more in (["hadara"], ["--seats", "2"], ["--seed", "0"], ["--tables", "x"]):
+    for more in (["hadara"], ["--seats", "2"], ["--seed", "0"], ["--components", "x"]):
         assert main(["play", "--resume", "last", "--lang", "en", *more]) == 2
         assert "--resume goes on with a game as it is" in capsys.readouterr().err
 
@@ -150,7 +150,7 @@ def test_saving_elsewhere_may_fail_with_one_line(tmp_path: Path) -> None:
         {"game": "chess"},
         {"option": ["nonsense"]},
         {"option": ["repeat_hunting=maybe"]},
-        {"tables": "/no/such/folder", "game": "hadara"},
+        {"components": "/no/such/folder", "game": "hadara"},
         {"seats": "human:" + "x" * 99 + ",random"},
     ],
 )

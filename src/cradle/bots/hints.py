@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 
-from cradle import words
+from cradle import i18n
 from cradle.bots.heuristic import Heuristic
 from cradle.bots.knowledge import heuristic
 from cradle.bots.search import Search
@@ -27,20 +27,20 @@ Features = dict[str, float]
 def why(seen: Seen, weighed: Weighed, lang: str) -> str:
     """One sentence on what speaks for a move, and against it."""
     if len(seen.moves) < 2:
-        return words.say(lang, "bots.why.forced")
+        return i18n.say(lang, "bots.why.forced")
     moved = differences(seen, weighed.move)
     gains = [name for name, change in moved if change > SMALL][:2]
     costs = [name for name, change in reversed(moved) if change < -SMALL][:1]
     game = seen.game.name
     facts = {
-        "gains": [words.say(lang, f"bots.{game}.{name}") for name in gains],
-        "costs": [words.say(lang, f"bots.{game}.{name}") for name in costs],
+        "gains": [i18n.say(lang, f"bots.{game}.{name}") for name in gains],
+        "costs": [i18n.say(lang, f"bots.{game}.{name}") for name in costs],
     }
     if gains and costs:
-        return words.say(lang, "bots.why.mixed", **facts)
+        return i18n.say(lang, "bots.why.mixed", **facts)
     if gains:
-        return words.say(lang, "bots.why.gains", **facts)
-    return words.say(lang, "bots.why.costs" if costs else "bots.why.even", **facts)
+        return i18n.say(lang, "bots.why.gains", **facts)
+    return i18n.say(lang, "bots.why.costs" if costs else "bots.why.even", **facts)
 
 
 def differences(seen: Seen, move: Move) -> list[tuple[str, float]]:

@@ -17,11 +17,11 @@ def heuristic(game: str, habits: Habits = ()) -> Heuristic:
     do (food hardly counts, what comes later hardly counts) and not at random.
     """
     if game == "stone-age":
-        from cradle.bots.stone_age import StoneAge
+        from cradle.bots.stone_age.heuristic import StoneAge
 
         return StoneAge(bent(game, habits))
     if game == "hadara":
-        from cradle.bots.hadara import Hadara
+        from cradle.bots.hadara.heuristic import Hadara
 
         return Hadara(bent(game, habits))
     raise LookupError(f"no bot knows {game}")

@@ -86,17 +86,17 @@ class Seen:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Travel between processes as plain data."""
-        tables = getattr(self._world, "tables", None)
-        return _rebuilt, (self.game.name, dump(self._world), tables, self.seat)
+        components = getattr(self._world, "components", None)
+        return _rebuilt, (self.game.name, dump(self._world), components, self.seat)
 
 
-def _rebuilt(name: str, data: Any, tables: Any, seat: Seat) -> Seen:
+def _rebuilt(name: str, data: Any, components: Any, seat: Seat) -> Seen:
     from cradle.games import game as game_named  # both games, only where they are needed
 
     game = game_named(name)
     world: State = load(data, game.kinds)
-    if tables is not None:
-        world.tables = tables  # type: ignore[attr-defined]
+    if components is not None:
+        world.components = components  # type: ignore[attr-defined]
     settle(world)
     return Seen(game, world, seat)
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 
-from cradle import words
+from cradle import i18n
 from cradle.cli.options import parser
 from cradle.kernel.game import BadOption
 from cradle.table.errors import Refusal
@@ -34,12 +34,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OUR_FAULT
     except KeyboardInterrupt:
-        return _complain(words.say(args.lang, "error.stopped"), INTERRUPTED)
+        return _complain(i18n.say(args.lang, "error.stopped"), INTERRUPTED)
     except OSError as error:
-        return _complain(words.say(args.lang, "error.system", reason=_system(error)), OUR_FAULT)
+        return _complain(i18n.say(args.lang, "error.system", reason=_system(error)), OUR_FAULT)
     except Exception as error:
         reason = " ".join(f"{type(error).__name__}: {error}".split())
-        return _complain(words.say(args.lang, "error.unexpected", reason=reason), OUR_FAULT)
+        return _complain(i18n.say(args.lang, "error.unexpected", reason=reason), OUR_FAULT)
     return code
 
 

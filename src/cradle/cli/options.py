@@ -7,16 +7,16 @@ import os
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from cradle import __version__, build, words
+from cradle import __version__, build, i18n
 from cradle.cli import (
-    collecting,
-    competing,
-    playing,
-    replaying,
-    ruling,
-    serving,
-    simulating,
-    tabling,
+    arena,
+    components,
+    dataset,
+    play,
+    replay,
+    rules,
+    serve,
+    simulate,
 )
 
 Command = Callable[[argparse.Namespace], int]
@@ -38,11 +38,11 @@ def parser() -> Parser:
     _play(commands)
     _replay(commands)
     _rules(commands)
-    _tables(commands)
+    _components(commands)
     _simulate(commands)
-    competing.add(commands, _command)
-    serving.add(commands, _command)
-    collecting.add(commands, _command)
+    arena.add(commands, _command)
+    serve.add(commands, _command)
+    dataset.add(commands, _command)
     return top
 
 
@@ -59,20 +59,20 @@ def _help(top: Parser) -> int:
 def default_language() -> str:
     """The language of the user's locale, if it is one of ours."""
     wishes = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    return words.language(next((wish for wish in wishes if wish), None))
+    return i18n.language(next((wish for wish in wishes if wish), None))
 
 
 def _command(commands: Any, name: str, run: Command, says: str) -> Parser:
     made: Parser = commands.add_parser(
         name, help=says, description=says[0].upper() + says[1:] + "."
     )
-    made.add_argument("--lang", choices=words.LANGUAGES, default=default_language())
+    made.add_argument("--lang", choices=i18n.LANGUAGES, default=default_language())
     made.set_defaults(run=run)
     return made
 
 
 def _play(commands: Any) -> None:
-    command = _command(commands, "play", playing.run, "play in the terminal")
+    command = _command(commands, "play", play.run, "play in the terminal")
     command.add_argument("game", nargs="?", metavar="GAME", help="stone-age or hadara")
     command.add_argument("--seats", metavar="WHO", help="for example human,random,random")
     command.add_argument("--resume", metavar="FILE", help="go on with a saved game")
@@ -83,28 +83,28 @@ def _play(commands: Any) -> None:
 
 def _replay(commands: Any) -> None:
     says = "check every line of a record and print the final scores"
-    command = _command(commands, "replay", replaying.run, says)
+    command = _command(commands, "replay", replay.run, says)
     command.add_argument("file", metavar="FILE", help="a record; - for standard input")
-    command.add_argument("--tables", metavar="DIR", help="the folder of tables it was played with")
+    command.add_argument("--components", metavar="DIR", help="the folder it was played with")
     command.add_argument("--json", action="store_true", help="one JSON object")
 
 
 def _rules(commands: Any) -> None:
-    command = _command(commands, "rules", ruling.run, "print the rules, or one clause of them")
+    command = _command(commands, "rules", rules.run, "print the rules, or one clause of them")
     command.add_argument("game", metavar="GAME", help="stone-age or hadara")
     command.add_argument("clause", nargs="?", metavar="CLAUSE", help="for example H-C3")
 
 
-def _tables(commands: Any) -> None:
-    says = "print the component tables, with where each number comes from"
-    command = _command(commands, "tables", tabling.run, says)
+def _components(commands: Any) -> None:
+    says = "print the components, with where each number comes from"
+    command = _command(commands, "components", components.run, says)
     command.add_argument("game", metavar="GAME", help="stone-age or hadara")
-    command.add_argument("--tables", metavar="DIR", help="a folder laid over the printed tables")
+    command.add_argument("--components", metavar="DIR", help="a folder laid over the printed ones")
     command.add_argument("--json", action="store_true", help="one JSON object")
 
 
 def _simulate(commands: Any) -> None:
-    command = _command(commands, "simulate", simulating.run, "play random games and measure them")
+    command = _command(commands, "simulate", simulate.run, "play random games and measure them")
     command.add_argument("game", metavar="GAME", help="stone-age or hadara")
     command.add_argument("--seats", type=_count, metavar="N", help="how many play")
     command.add_argument("--games", type=_count, default=100, metavar="N")
@@ -120,7 +120,7 @@ def _setup(command: Parser) -> None:
     command.add_argument(
         "--option", action="append", default=[], metavar="K=V", help="a rule option, any number"
     )
-    command.add_argument("--tables", metavar="DIR", help="a folder laid over the printed tables")
+    command.add_argument("--components", metavar="DIR", help="a folder laid over the printed ones")
 
 
 def _count(text: str) -> int:

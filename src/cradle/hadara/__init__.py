@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from cradle.hadara import cards, colonies, draft, epoch, feeding, income, medals, setup, statues
 from cradle.hadara.checks import check
-from cradle.hadara.facts import card_facts, printed, table_facts
+from cradle.hadara.components import STANDARD, Components, read_components
+from cradle.hadara.facts import card_facts, component_facts, printed
 from cradle.hadara.imagine import imagine
 from cradle.hadara.moves import GRAMMAR, MOVES
 from cradle.hadara.names import COLOURS, EPOCHS
 from cradle.hadara.numbers import FEWEST_SEATS, MOST_SEATS
-from cradle.hadara.rows import BadTable
+from cradle.hadara.rows import BadComponents
 from cradle.hadara.scoring import FinalScoring, scores
 from cradle.hadara.state import Player, State
-from cradle.hadara.tables import STANDARD, Tables, read_tables
 from cradle.hadara.view import view
 from cradle.kernel.game import Game, Option
 
@@ -50,9 +50,17 @@ GAME = Game(
     kinds={kind.__name__: kind for kind in (State, Player, *STEPS, *MOVES)},
     rounds=rounds,
     rows=printed,
-    tables=STANDARD,
-    read_tables=read_tables,
+    components=STANDARD,
+    read_components=read_components,
     most_rounds=EPOCHS,
 )
 
-__all__ = ["GAME", "STANDARD", "BadTable", "Tables", "card_facts", "read_tables", "table_facts"]
+__all__ = [
+    "GAME",
+    "STANDARD",
+    "BadComponents",
+    "Components",
+    "card_facts",
+    "component_facts",
+    "read_components",
+]

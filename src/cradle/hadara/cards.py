@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from cradle.hadara.components import Components
 from cradle.hadara.effects import gain_card
 from cradle.hadara.moves import PUT, Put
 from cradle.hadara.names import BONUS_TILE, CARD_COLOUR, CARDS, SELL_BONUS, TRACKS
 from cradle.hadara.news import Bought, TilePut
 from cradle.hadara.numbers import CARD_TILE_STEPS, MOST_SEATS, SALE_EXTRA
 from cradle.hadara.state import Player, State, earn, pay, take_tile
-from cradle.hadara.tables import Tables
 from cradle.kernel.step import Ask, Closed, Move, tell
 
 
-def price(t: Tables, player: Player, card: int) -> int:
+def price(t: Components, player: Player, card: int) -> int:
     """H-T2: the printed price less 1 for every own card of the colour, never below 0."""
     coins = t.cost[card] - player.counts[CARD_COLOUR[card]]
     return max(0, coins)
@@ -24,12 +24,12 @@ def price(t: Tables, player: Player, card: int) -> int:
 def buy(s: State, seat: int, card: int) -> None:
     """H-T2, H-T5: pay for a card; its steps and effect hold at once."""
     player = s.players[seat]
-    coins = price(s.tables, player, card)
+    coins = price(s.components, player, card)
     pay(s, player, coins)
-    gain_card(s.tables, player, card)
+    gain_card(s.components, player, card)
     if s.news is not None:
         tell(s, Bought(seat, card, coins))
-    if s.tables.effect[card] == BONUS_TILE:
+    if s.components.effect[card] == BONUS_TILE:
         s.stack.append(PUT_TILE[seat])
 
 
@@ -43,11 +43,11 @@ def sell(s: State, seat: int) -> int:
 
 def sale(s: State, player: Player) -> int:
     """H-T4, H-P1: what a card sold now brings the player."""
-    coins = s.tables.sale[s.epoch]
+    coins = s.components.sale[s.epoch]
     return coins + SALE_EXTRA if player.effects & SELL_BONUS else coins
 
 
-def too_dear(t: Tables, player: Player, card: int, move: Move) -> list[Closed]:
+def too_dear(t: Components, player: Player, card: int, move: Move) -> list[Closed]:
     """H-T3: why a card can't be bought with this move, if it can't."""
     coins = price(t, player, card)
     if coins <= player.coins:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cradle.hadara.colonies import TurnColony
+from cradle.hadara.components import Components
 from cradle.hadara.effects import tracks_of
 from cradle.hadara.names import (
     CARD_COLOUR,
@@ -14,7 +15,6 @@ from cradle.hadara.names import (
 )
 from cradle.hadara.numbers import DRAWN, MOST_GOLD, MOST_SILVER, TILES_PER_TRACK
 from cradle.hadara.state import FACE_DOWN, NOTHING, PLUNDERED, Player, State
-from cradle.hadara.tables import Tables
 
 
 def check(s: State) -> None:
@@ -48,7 +48,7 @@ def _all_bits(pools: list[int]) -> int:
 
 
 def _full(s: State) -> list[int]:
-    return s.tables.pools if s.advanced else s.tables.plain_pools
+    return s.components.pools if s.advanced else s.components.plain_pools
 
 
 def _check_stacks(s: State) -> None:
@@ -78,10 +78,10 @@ def _check_player(s: State, player: Player) -> None:
     assert len(player.silver) <= MOST_SILVER, "silver medals (H-M1)"
     assert player.gold <= MOST_GOLD, "gold medals (H-M1)"
     assert player.counts == _counts(player), "cards by colour"
-    assert player.effects == _effects(s.tables, player), "effects of own cards"
+    assert player.effects == _effects(s.components, player), "effects of own cards"
     assert _tiles(player) == [TILES_PER_TRACK] * TRACK_COUNT, "8 bonus tiles (H-S9)"
     if s.epoch:
-        assert player.tracks == tracks_of(s.tables, player), "tracks add up (H-T1)"
+        assert player.tracks == tracks_of(s.components, player), "tracks add up (H-T1)"
 
 
 def _counts(player: Player) -> list[int]:
@@ -89,7 +89,7 @@ def _counts(player: Player) -> list[int]:
     return [colours.count(colour) for colour in range(COLOUR_COUNT)]
 
 
-def _effects(t: Tables, player: Player) -> int:
+def _effects(t: Components, player: Player) -> int:
     return sum(t.effect[card] for card in player.cards)
 
 

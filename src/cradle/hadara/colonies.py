@@ -51,7 +51,7 @@ class TakeColony(Ask):
     spent: int
 
     def moves(self, s: State) -> list[Move]:
-        t = s.tables
+        t = s.components
         player = s.players[self.seat]
         military = player.tracks[MILITARY]
         plunder = integrate = 0
@@ -97,7 +97,7 @@ def _purse(player: Player) -> int:
 
 def _reach(s: State, seat: int, player: Player, level: int, spent: int) -> int:
     """H-P15: pay for exactly the missing points; how much that was."""
-    requirement = s.tables.colony_requirement[level]
+    requirement = s.components.colony_requirement[level]
     coins = coins_to_reach(player, requirement, player.tracks[MILITARY], spent)
     if coins:
         pay(s, player, coins)
@@ -115,7 +115,7 @@ def _earn_extra(s: State, seat: int, player: Player) -> None:
 
 def _plunder(s: State, seat: int, player: Player, level: int) -> None:
     """H-C3: take the coins shown; the reverse stays unseen for good."""
-    coins = s.tables.plunder[level]
+    coins = s.components.plunder[level]
     player.colonies = replaced(player.colonies, level, PLUNDERED)
     earn(s, player, coins)
     if s.news is not None:
@@ -124,7 +124,7 @@ def _plunder(s: State, seat: int, player: Player, level: int) -> None:
 
 def _integrate(s: State, seat: int, player: Player, level: int) -> None:
     """H-C3, H-C4: pay the coins shown and turn the tile over."""
-    coins = s.tables.integrate[level]
+    coins = s.components.integrate[level]
     pay(s, player, coins)
     if s.news is not None:
         tell(s, Integrated(seat, level, coins))
@@ -132,7 +132,7 @@ def _integrate(s: State, seat: int, player: Player, level: int) -> None:
 
 
 def _why_closed(step: TakeColony, s: State, level: int) -> list[Closed]:
-    t = s.tables
+    t = s.components
     player = s.players[step.seat]
     subject = LEVELS[level]
     if player.colonies[level] != NOTHING:
@@ -161,13 +161,13 @@ class TurnColony(Chance):
     def play(self, s: State, move: Turn) -> None:
         player = s.players[self.seat]
         tile = move.reverse % TILES_PER_LEVEL
-        steps = s.tables.colony_steps[move.reverse]
+        steps = s.components.colony_steps[move.reverse]
         hidden = s.reverses[self.colony] ^ 1 << tile
         s.reverses = replaced(s.reverses, self.colony, hidden)
         player.colonies = replaced(player.colonies, self.colony, tile)
         advance(player.tracks, steps)
         if s.news is not None:
-            points = s.tables.points_back[move.reverse]
+            points = s.components.points_back[move.reverse]
             tell(s, TurnedOver(self.seat, move.reverse, points, steps))
 
 

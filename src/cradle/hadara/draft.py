@@ -107,9 +107,9 @@ class LayOne(Together):
         player = s.players[seat]
         card, other = player.hand
         moves: list[Move] = [LAY[card][SELL], LAY[other][SELL]]
-        if price(s.tables, player, other) <= player.coins:
+        if price(s.components, player, other) <= player.coins:
             moves.append(LAY[card][BUY])
-        if price(s.tables, player, card) <= player.coins:
+        if price(s.components, player, card) <= player.coins:
             moves.append(LAY[other][BUY])
         return moves
 
@@ -117,8 +117,8 @@ class LayOne(Together):
         player = s.players[seat]
         card, other = player.hand
         return [
-            *too_dear(s.tables, player, card, LAY[other][BUY]),
-            *too_dear(s.tables, player, other, LAY[card][BUY]),
+            *too_dear(s.components, player, card, LAY[other][BUY]),
+            *too_dear(s.components, player, other, LAY[card][BUY]),
         ]
 
     def reveal(self, s: State, answers: dict[int, Any]) -> None:
@@ -160,7 +160,7 @@ class PickCard(Ask):
 
     def moves(self, s: State) -> list[Move]:
         player = s.players[self.seat]
-        cost = s.tables.cost
+        cost = s.components.cost
         coins = player.coins
         counts = player.counts
         moves: list[Move] = []
@@ -177,7 +177,7 @@ class PickCard(Ask):
         empty = [COLOURS[colour] for colour, pile in enumerate(s.piles) if not pile]
         tops = [pile[-1] for pile in s.piles if pile]
         return [
-            *(why for card in tops for why in too_dear(s.tables, player, card, BUY_TOP[card])),
+            *(why for card in tops for why in too_dear(s.components, player, card, BUY_TOP[card])),
             *(Closed(f"pile-{colour}", "H-B1", "pile_empty") for colour in empty),
         ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cradle.hadara.components import Components, Steps
 from cradle.hadara.names import (
     BONUS_TILE,
     CARD_COLOUR,
@@ -15,7 +16,6 @@ from cradle.hadara.numbers import (
     STATUE_EXTRA,
 )
 from cradle.hadara.state import FACE_DOWN, NOTHING, PLUNDERED, Player, replaced
-from cradle.hadara.tables import Steps, Tables
 
 
 def advance(tracks: list[int], steps: Steps, sign: int = 1) -> None:
@@ -31,7 +31,7 @@ def advance(tracks: list[int], steps: Steps, sign: int = 1) -> None:
         tracks[3] += sign * food
 
 
-def gain_card(t: Tables, player: Player, card: int) -> None:
+def gain_card(t: Components, player: Player, card: int) -> None:
     """H-T5: a bought card's steps and effect hold at once."""
     colour = CARD_COLOUR[card]
     player.cards += (card,)
@@ -45,7 +45,7 @@ def gain_card(t: Tables, player: Player, card: int) -> None:
         _apply(player, effect, 1)
 
 
-def lose_card(t: Tables, player: Player, card: int) -> None:
+def lose_card(t: Components, player: Player, card: int) -> None:
     """H-F2: steps and effect of a removed card are lost at once."""
     colour = CARD_COLOUR[card]
     effect = t.effect[card]
@@ -80,13 +80,13 @@ def _free_card_tile(player: Player) -> None:
     player.card_tile = NOTHING
 
 
-def statue_bonus(t: Tables, player: Player, statue: int) -> int:
+def statue_bonus(t: Components, player: Player, statue: int) -> int:
     """H-U2, H-P6: the steps of a face-up tile there, or the points of a face-down one."""
     extra = STATUE_EXTRA if player.effects & STATUE_BONUS else 0
     return t.statue_bonus[statue] + extra
 
 
-def tracks_of(t: Tables, player: Player) -> list[int]:
+def tracks_of(t: Components, player: Player) -> list[int]:
     """H-T1: the tracks from scratch: setup, cards, colonies, statue tiles and effects."""
     tracks = [0] * TRACK_COUNT
     advance(tracks, t.setup_steps[2 * player.setup + player.side])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from cradle.hadara.colonies import COLONIES
+from cradle.hadara.components import Components
 from cradle.hadara.draft import AIM_WHEEL, DRAFT, PICK_CARD, TURN_WHEEL
 from cradle.hadara.feeding import FEEDING
 from cradle.hadara.income import TAKE_INCOME
@@ -18,13 +19,12 @@ from cradle.hadara.scoring import FINAL_SCORING
 from cradle.hadara.setup import first_player, set_up, setup_steps
 from cradle.hadara.state import State, ring
 from cradle.hadara.statues import CARVE_STATUES
-from cradle.hadara.tables import Tables
 from cradle.kernel.step import Do, tell, then
 
 
-def start(seats: int, options: Mapping[str, Any], tables: Tables) -> State:
+def start(seats: int, options: Mapping[str, Any], components: Components) -> State:
     """A fresh game: the setup, three epochs, final scoring."""
-    s = set_up(seats, options, tables)
+    s = set_up(seats, options, components)
     then(s, *setup_steps(s, options), *EPOCH, FINAL_SCORING)
     return s
 

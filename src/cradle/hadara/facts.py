@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
+from cradle.hadara.components import Components
 from cradle.hadara.names import SETUPS
 from cradle.hadara.rows import Row, columns
-from cradle.hadara.tables import Tables
 
 
-def card_facts(t: Tables) -> list[dict[str, Any]]:
+def card_facts(t: Components) -> list[dict[str, Any]]:
     """All epoch cards: id, epoch, colour, cost, steps, points, effect, star, provenance."""
     return [_facts(row) for row in t.rows["cards.csv"]]
 
 
-def table_facts(t: Tables) -> dict[str, Any]:
-    """All tables, by name, and their hash."""
-    tables = {file.removesuffix(".csv"): list(map(_facts, t.rows[file])) for file in t.rows}
-    for index, row in enumerate(tables["setup"]):
+def component_facts(t: Components) -> dict[str, Any]:
+    """All components, by name, and their hash."""
+    components = {file.removesuffix(".csv"): list(map(_facts, t.rows[file])) for file in t.rows}
+    for index, row in enumerate(components["setup"]):
         row["id"] = SETUPS[index // 2]
-    return {"hash": t.hash, **tables}
+    return {"hash": t.hash, **components}
 
 
-def printed(t: Tables) -> dict[str, list[dict[str, str]]]:
-    """All tables, by name, as they are printed: every cell as text."""
+def printed(t: Components) -> dict[str, list[dict[str, str]]]:
+    """All components, by name, as they are printed: every cell as text."""
     return {file.removesuffix(".csv"): list(map(_cells, rows)) for file, rows in t.rows.items()}
 
 

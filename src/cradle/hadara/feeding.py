@@ -115,7 +115,7 @@ def _pay_for_one(s: State, seat: int) -> None:
 
 def _remove(s: State, seat: int, card: int) -> None:
     """H-F2: a removed card is out of the game, and no coins are gained."""
-    lose_card(s.tables, s.players[seat], card)
+    lose_card(s.components, s.players[seat], card)
     s.gone += (card,)
     if s.news is not None:
         tell(s, Removed(seat, card))

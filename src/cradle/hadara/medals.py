@@ -55,13 +55,13 @@ class BuyMedals(Ask):
 
 def silver_price(s: State, player: Player) -> int:
     """H-M1, H-P5: what a silver medal costs the player in this epoch."""
-    t = s.tables
+    t = s.components
     return (t.silver_discounted if player.effects & MEDAL_DISCOUNT else t.silver)[s.epoch]
 
 
 def gold_price(s: State, player: Player) -> int:
     """H-M1, H-P5: what a gold medal costs the player in this epoch."""
-    t = s.tables
+    t = s.components
     return (t.gold_discounted if player.effects & MEDAL_DISCOUNT else t.gold)[s.epoch]
 
 

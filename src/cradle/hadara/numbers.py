@@ -1,4 +1,4 @@
-"""The numbers that Hadara's rulebook states in its text; all others are in the tables."""
+"""The numbers that Hadara's rulebook states in its text; all others are in the components."""
 
 from __future__ import annotations
 

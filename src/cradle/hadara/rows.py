@@ -1,4 +1,4 @@
-"""The rows of the component tables, as typed values; the columns are the fields."""
+"""The rows of the components, as typed values; the columns are the fields."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cradle.kernel.game import BadOption
 from cradle.kernel.piece import Value
 
 
-class BadTable(BadOption):
+class BadComponents(BadOption):
     """A table that can't be used: file, row and reason in one line."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from cradle.hadara.components import Components
 from cradle.hadara.effects import statue_bonus
 from cradle.hadara.names import (
     FULL_SILVER_MEDAL,
@@ -16,7 +17,6 @@ from cradle.hadara.names import (
 from cradle.hadara.numbers import COINS_PER_POINT, GOLD_POINTS, SET_BONUS
 from cradle.hadara.outcomes import Scored, Won
 from cradle.hadara.state import FACE_DOWN, NOTHING, PLUNDERED, Player, State
-from cradle.hadara.tables import Tables
 from cradle.kernel.game import Score, ranked
 from cradle.kernel.step import Do, tell
 
@@ -39,11 +39,11 @@ class FinalScoring(Do):
 
 def scores(s: State) -> list[Score]:
     """H-E7: everybody's points by category, with the remaining coins for ties, as of now."""
-    parts = [score_parts(s.tables, player) for player in s.players]
+    parts = [score_parts(s.components, player) for player in s.players]
     return ranked(parts, [player.coins % COINS_PER_POINT for player in s.players])
 
 
-def score_parts(t: Tables, player: Player) -> dict[str, int]:
+def score_parts(t: Components, player: Player) -> dict[str, int]:
     """The lines of the score pad."""
     lines = (
         colony_points(t, player),
@@ -56,7 +56,7 @@ def score_parts(t: Tables, player: Player) -> dict[str, int]:
     return dict(zip(PARTS, lines, strict=True))
 
 
-def colony_points(t: Tables, player: Player) -> int:
+def colony_points(t: Components, player: Player) -> int:
     """H-E1, H-C5: front value if plundered, reverse value if integrated."""
     points = 0
     for level, tile in enumerate(player.colonies):
@@ -67,7 +67,7 @@ def colony_points(t: Tables, player: Player) -> int:
     return points
 
 
-def statue_points(t: Tables, player: Player) -> int:
+def statue_points(t: Components, player: Player) -> int:
     """H-E2: the points of carved statues, and the bonus of face-down tiles."""
     points = 0
     for statue, tile in enumerate(player.statues):

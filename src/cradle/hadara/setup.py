@@ -7,24 +7,24 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Any, Final
 
+from cradle.hadara.components import Components
 from cradle.hadara.draft import SEATS
 from cradle.hadara.moves import DEAL_SETUP, SIDES, Deal, Join
 from cradle.hadara.names import COLOUR_COUNT, COLOURS, EPOCHS, LEVELS, SETUPS, TILES_PER_LEVEL
 from cradle.hadara.news import BoardJoined, Compensated, Dealt, SideChosen
 from cradle.hadara.numbers import LATE_COIN, MOST_SEATS
 from cradle.hadara.state import Player, State, earn
-from cradle.hadara.tables import Tables
 from cradle.kernel.chance import Odds
 from cradle.kernel.step import Chance, Do, Move, Step, Together, tell
 
 RANDOM: Final = "random"
 
 
-def set_up(seats: int, options: Mapping[str, Any], tables: Tables) -> State:
+def set_up(seats: int, options: Mapping[str, Any], components: Components) -> State:
     """H-S1 to H-S9: a board and players with nothing dealt yet."""
-    s = State(seats=seats, tables=tables, advanced=options["mode"] == "advanced")
+    s = State(seats=seats, components=components, advanced=options["mode"] == "advanced")
     s.players = [Player() for _ in range(seats)]
-    s.pools = (tables.pools if s.advanced else tables.plain_pools)[:]  # H-S5
+    s.pools = (components.pools if s.advanced else components.plain_pools)[:]  # H-S5
     s.left = (seats,) * len(LEVELS)  # H-S6
     s.reverses = ((1 << TILES_PER_LEVEL) - 1,) * len(LEVELS)
     order = options["board_order"]
@@ -105,8 +105,8 @@ class Begin(Do):
 def _take_setup(s: State, seat: int) -> None:
     player = s.players[seat]
     card = 2 * player.setup + player.side
-    coins = s.tables.setup_coins[card]
-    steps = s.tables.setup_steps[card]
+    coins = s.components.setup_coins[card]
+    steps = s.components.setup_steps[card]
     player.tracks = list(steps)
     earn(s, player, coins)
     if s.news is not None:
@@ -115,7 +115,7 @@ def _take_setup(s: State, seat: int) -> None:
 
 def by_initiative(s: State) -> list[int]:
     """The seats, lowest initiative first."""
-    return sorted(range(s.seats), key=lambda seat: s.tables.initiative[s.players[seat].setup])
+    return sorted(range(s.seats), key=lambda seat: s.components.initiative[s.players[seat].setup])
 
 
 def late_seats(s: State) -> list[int]:

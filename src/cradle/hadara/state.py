@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from cradle.hadara.components import STANDARD, Components
 from cradle.hadara.names import (
     COLOUR_COUNT,
     EPOCHS,
@@ -14,7 +15,6 @@ from cradle.hadara.names import (
     TRACK_COUNT,
 )
 from cradle.hadara.numbers import MOST_SEATS, TILES_PER_TRACK
-from cradle.hadara.tables import STANDARD, Tables
 from cradle.kernel import step
 
 NOTHING: Final = -1
@@ -82,7 +82,7 @@ class State(step.State):
     sold in phase B or removed; `bank`: what the supply gave out less what it took.
     """
 
-    tables: Tables = field(default=STANDARD, compare=False)
+    components: Components = field(default=STANDARD, compare=False)
     advanced: bool = False
     board: tuple[int, ...] = (0, 1, 2, 3, 4)
     epoch: int = 0
@@ -101,7 +101,7 @@ class State(step.State):
         """An independent state, equal to this one."""
         to = State.__new__(State)
         self.copy_base(to)
-        to.tables = self.tables
+        to.components = self.components
         to.advanced = self.advanced
         to.board = self.board
         to.epoch = self.epoch

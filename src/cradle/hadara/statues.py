@@ -38,7 +38,7 @@ class CarveStatue(Ask):
 
     def moves(self, s: State) -> list[Move]:
         player = s.players[self.seat]
-        requirement = s.tables.statue_requirement
+        requirement = s.components.statue_requirement
         culture = player.tracks[CULTURE]
         statues = 0
         for statue in range(STATUE_COUNT):
@@ -76,7 +76,7 @@ def free_tiles(player: Player) -> int:
 
 def _reach(s: State, seat: int, player: Player, statue: int, spent: int) -> int:
     """H-P15: pay for exactly the missing points; how much that was."""
-    requirement = s.tables.statue_requirement[statue]
+    requirement = s.components.statue_requirement[statue]
     coins = coins_to_reach(player, requirement, player.tracks[CULTURE], spent)
     if coins:
         pay(s, player, coins)
@@ -87,7 +87,7 @@ def _reach(s: State, seat: int, player: Player, statue: int, spent: int) -> int:
 
 def _carve(s: State, seat: int, player: Player, move: Carve) -> None:
     """H-U2: a face-up tile moves its track at once, a face-down one is worth points."""
-    bonus = statue_bonus(s.tables, player, move.statue)
+    bonus = statue_bonus(s.components, player, move.statue)
     take_tile(player, move.track)
     if move.side == DOWN:
         player.statues = replaced(player.statues, move.statue, move.track + FACE_DOWN)
@@ -103,7 +103,7 @@ def _why_closed(step: CarveStatue, s: State, statue: int) -> list[Closed]:
     subject = STATUES[statue]
     if player.statues[statue] != NOTHING:
         return [Closed(subject, "H-U3", "already_carved")]
-    requirement = s.tables.statue_requirement[statue]
+    requirement = s.components.statue_requirement[statue]
     culture = player.tracks[CULTURE]
     if coins_to_reach(player, requirement, culture, step.spent) == OUT_OF_REACH:
         return [why_out_of_reach(player, subject, "statue", requirement, culture, step.spent)]

@@ -96,12 +96,12 @@ def _pile(s: State, seat: int | None, colour: int) -> dict[str, Any]:
     return {
         "height": len(pile),
         "top": None if top is None else CARDS[top],
-        "price": None if seat is None or top is None else price(s.tables, s.players[seat], top),
+        "price": None if seat is None or top is None else price(s.components, s.players[seat], top),
     }
 
 
 def _stack_of_colonies(s: State, level: int) -> dict[str, Any]:
-    t = s.tables
+    t = s.components
     return {
         "colony": LEVELS[level],
         "left": s.left[level],
@@ -115,7 +115,7 @@ def _stack_of_colonies(s: State, level: int) -> dict[str, Any]:
 def _own(s: State, seat: int) -> dict[str, Any]:
     """What one seat alone knows: cards just drawn, its sealed answer, cards sold in phase A."""
     player = s.players[seat]
-    hand = [{"card": CARDS[c], "price": price(s.tables, player, c)} for c in player.hand]
+    hand = [{"card": CARDS[c], "price": price(s.components, player, c)} for c in player.hand]
     return {
         "hand": hand,
         "sealed": s.sealed[seat].text if seat in s.sealed else None,
@@ -124,7 +124,7 @@ def _own(s: State, seat: int) -> dict[str, Any]:
 
 
 def _player(s: State, seat: int) -> dict[str, Any]:
-    t = s.tables
+    t = s.components
     player = s.players[seat]
     parts = score_parts(t, player)
     return {
@@ -180,7 +180,7 @@ def _statues(s: State, player: Player) -> list[dict[str, Any]]:
             "statue": STATUES[statue],
             "tile": TRACKS[tile % FACE_DOWN],
             "side": TILE_SIDES[tile >= FACE_DOWN],
-            "bonus": statue_bonus(s.tables, player, statue),
+            "bonus": statue_bonus(s.components, player, statue),
         }
         for statue, tile in enumerate(player.statues)
         if tile != NOTHING

@@ -55,10 +55,11 @@ class Game:
 
     `view(state, seat)` is what a seat may know, built up field by field, JSON-ready; `None` is a
     spectator. `imagine` redraws exactly what the seat doesn't know. `check` raises AssertionError
-    if anything was lost or made from nothing. `rows` gives the tables as printed, by name, each
-    row with its provenance; `tables` are the built-in ones, and `read_tables` reads a folder laid
-    over them. `rounds` counts the rounds begun; a program that plays on beyond `most_rounds` (if
-    there is such a limit) reports an error, since only play without an aim gets there.
+    if anything was lost or made from nothing. `rows` gives the components as printed, by name,
+    each row with its provenance; `components` are the built-in ones, and `read_components` reads
+    a folder laid over them. `rounds` counts the rounds begun; a program that plays on beyond
+    `most_rounds` (if there is such a limit) reports an error, since only play without an aim gets
+    there.
     """
 
     name: str
@@ -74,8 +75,8 @@ class Game:
     kinds: Mapping[str, type]
     rounds: Callable[[Any], int]
     rows: Callable[[Any], Mapping[str, list[dict[str, str]]]]
-    tables: Any = None
-    read_tables: Callable[[str], Any] | None = None
+    components: Any = None
+    read_components: Callable[[str], Any] | None = None
     most_rounds: int = 0
 
     def full_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -85,10 +86,10 @@ class Game:
                 raise BadOption(f"{self.name} has no option {name!r} that can be {value!r}")
         return {name: options.get(name, o.choices[0]) for name, o in self.options.items()}
 
-    def new(self, seats: int, options: Mapping[str, Any], tables: Any = None) -> State:
+    def new(self, seats: int, options: Mapping[str, Any], components: Any = None) -> State:
         """A fresh game, settled: somebody, or chance, must answer."""
         if seats not in self.seats:
             raise BadOption(f"{self.name} is for {self.seats[0]} to {self.seats[-1]}, not {seats}")
-        state = self.start(seats, self.full_options(options), tables or self.tables)
+        state = self.start(seats, self.full_options(options), components or self.components)
         settle(state)
         return state

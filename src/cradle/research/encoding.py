@@ -20,9 +20,10 @@ from numpy.typing import NDArray
 from cradle.games import game as game_named
 from cradle.kernel.game import Game
 from cradle.kernel.step import Move, State, moves as legal_moves
-from cradle.research import hadara, stone_age
 from cradle.research.fields import Field
+from cradle.research.hadara import encoding as hadara
 from cradle.research.numbers import Numbers
+from cradle.research.stone_age import encoding as stone_age
 from cradle.research.writing import Write, row, rows
 
 Observation = NDArray[np.int16]

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from cradle import words
+from cradle import i18n
 from cradle.server.config import listed
 from cradle.server.live import now_ms
 from cradle.server.problems import Problem, nobody
@@ -141,4 +141,4 @@ def check_origin(house: House, connection: HTTPConnection) -> None:
 def language_of(connection: HTTPConnection, person: Person | None) -> str:
     """The language to speak: as asked, as set, or as the browser says."""
     wish = connection.query_params.get("lang") or (person and person.settings.get("language"))
-    return words.language(wish or connection.headers.get("accept-language"))
+    return i18n.language(wish or connection.headers.get("accept-language"))

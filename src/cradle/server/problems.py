@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cradle import words
+from cradle import i18n
 from cradle.table.errors import (
     BadRecord,
     BadSetup,
@@ -47,7 +47,7 @@ class Problem(Exception):
     def plain(self, lang: str) -> dict[str, Any]:
         """What the client reads."""
         refusal = self.refusal
-        text = refusal.say(lang) if refusal else words.say(lang, f"error.{self.key}", **self.facts)
+        text = refusal.say(lang) if refusal else i18n.say(lang, f"error.{self.key}", **self.facts)
         clause = getattr(refusal, "clause", None)
         return {"key": self.key, "text": text, "facts": self.facts, "clause": clause}
 

@@ -23,8 +23,8 @@ def seen_of(question: dict[str, Any]) -> Seen:
     """What the bot may see."""
     game = game_named(question["game"])
     world: State = load(question["state"], game.kinds)
-    if hasattr(world, "tables"):
-        world.tables = game.tables
+    if hasattr(world, "components"):
+        world.components = game.components
     settle(world)
     return Seen(game, world, question["seat"])
 

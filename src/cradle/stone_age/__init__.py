@@ -10,15 +10,15 @@ from cradle.stone_age import (
     civilization,
     feeding,
     gathering,
+    moves,
     placing,
     script,
     state,
     two_resources,
-    words,
 )
 from cradle.stone_age.checks import check
+from cradle.stone_age.components import FEWEST_SEATS, MOST_SEATS, printed, read_all
 from cradle.stone_age.scoring import scores
-from cradle.stone_age.tables import FEWEST_SEATS, MOST_SEATS, printed, read_all
 from cradle.stone_age.view import imagine, view
 
 OPTIONS = {
@@ -51,7 +51,7 @@ PIECES = (
     feeding.Feeding,
     feeding.FeedPeople,
     feeding.ReplaceFood,
-    *words.MOVES,
+    *moves.MOVES,
 )
 
 
@@ -70,10 +70,10 @@ GAME = Game(
     imagine=imagine,
     scores=scores,
     check=check,
-    grammar=grammar(*words.MOVES),
+    grammar=grammar(*moves.MOVES),
     kinds={kind.__name__: kind for kind in PIECES},
     rounds=rounds,
     rows=printed,
-    tables=read_all(),
+    components=read_all(),
     most_rounds=1000,
 )

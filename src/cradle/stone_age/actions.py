@@ -8,10 +8,7 @@ from typing import Final
 from cradle.kernel.step import Ask, Do, Move, tell
 from cradle.stone_age.buildings import BUY_BUILDING
 from cradle.stone_age.civilization import BUY_CARD, CHOOSE_OWED_DICE
-from cradle.stone_age.gathering import ROLL_FOR
-from cradle.stone_age.news import Declined
-from cradle.stone_age.state import State, clockwise
-from cradle.stone_age.tables import (
+from cradle.stone_age.components import (
     ALL_PLACES,
     BUILDING,
     CARD,
@@ -21,8 +18,11 @@ from cradle.stone_age.tables import (
     RIVER,
     TOOL_MAKER,
 )
+from cradle.stone_age.gathering import ROLL_FOR
+from cradle.stone_age.moves import DECLINE, VISIT, Decline, Visit
+from cradle.stone_age.news import Declined
+from cradle.stone_age.state import State, clockwise
 from cradle.stone_age.village import bear_person, farm, make_tool
-from cradle.stone_age.words import DECLINE, VISIT, Decline, Visit
 
 
 @dataclass(frozen=True)

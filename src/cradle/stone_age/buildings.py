@@ -7,10 +7,7 @@ from typing import Final
 
 from cradle.kernel.chance import Odds
 from cradle.kernel.step import Ask, Chance, Closed, Move, tell
-from cradle.stone_age.news import Built, Left, Uncovered
-from cradle.stone_age.payments import for_building, hand_over
-from cradle.stone_age.state import NOTHING, State, replaced, without
-from cradle.stone_age.tables import (
+from cradle.stone_age.components import (
     BUILDING,
     BUILDINGS,
     MOST_SEATS,
@@ -20,8 +17,11 @@ from cradle.stone_age.tables import (
     WORTH,
     Building,
 )
+from cradle.stone_age.moves import LEAVE, UNCOVER, Bundle, Pay, Take, Uncover
+from cradle.stone_age.news import Built, Left, Uncovered
+from cradle.stone_age.payments import for_building, hand_over
+from cradle.stone_age.state import NOTHING, State, replaced, without
 from cradle.stone_age.two_resources import take_two, with_two
-from cradle.stone_age.words import LEAVE, UNCOVER, Bundle, Pay, Take, Uncover
 
 
 @dataclass(frozen=True)

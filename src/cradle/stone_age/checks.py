@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from cradle.stone_age.scoring import all_cards
-from cradle.stone_age.state import NOTHING, Player, State
-from cradle.stone_age.tables import (
+from cradle.stone_age.components import (
     BUILDINGS,
     CARDS,
     LIMITS,
@@ -15,6 +13,8 @@ from cradle.stone_age.tables import (
     STACK_HEIGHT,
     TOOL_SLOTS,
 )
+from cradle.stone_age.scoring import all_cards
+from cradle.stone_age.state import NOTHING, Player, State
 
 
 def check(s: State) -> None:

@@ -7,7 +7,18 @@ from typing import Final
 
 from cradle.kernel.chance import Odds
 from cradle.kernel.step import Ask, Chance, Closed, Do, Move, tell, then, whisper
+from cradle.stone_age.components import (
+    CARD,
+    CARDS,
+    DICE_ROW,
+    FOOD,
+    MOST_SEATS,
+    OPEN_CARDS,
+    PLACE_NAMES,
+    RESOURCES,
+)
 from cradle.stone_age.gathering import DICE, ROLL_FOR, gain
+from cradle.stone_age.moves import CHOOSE, DEAL, LEAVE, Choose, Deal, Pay, Roll, Take
 from cradle.stone_age.news import (
     CardBought,
     DieChosen,
@@ -21,19 +32,8 @@ from cradle.stone_age.news import (
 )
 from cradle.stone_age.payments import exactly, hand_over
 from cradle.stone_age.state import NOTHING, State, clockwise, replaced, without
-from cradle.stone_age.tables import (
-    CARD,
-    CARDS,
-    DICE_ROW,
-    FOOD,
-    MOST_SEATS,
-    OPEN_CARDS,
-    PLACE_NAMES,
-    RESOURCES,
-)
 from cradle.stone_age.two_resources import TAKE_TWO_NOW, take_two, with_two
 from cradle.stone_age.village import farm, make_tool
-from cradle.stone_age.words import CHOOSE, DEAL, LEAVE, Choose, Deal, Pay, Roll, Take
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,12 @@ from typing import Final
 
 from cradle.kernel.step import Ask, Closed, Do, Move, tell
 from cradle.stone_age.civilization import CHOOSE_OWED_DICE
+from cradle.stone_age.components import MOST_PEOPLE, MOST_SEATS, PENALTY
+from cradle.stone_age.moves import STARVE, Pay, Take
 from cradle.stone_age.news import Fed, FedWith, Harvested, Starved
 from cradle.stone_age.payments import exactly, hand_over
 from cradle.stone_age.state import State, clockwise
-from cradle.stone_age.tables import MOST_PEOPLE, MOST_SEATS, PENALTY
 from cradle.stone_age.two_resources import take_two, with_two
-from cradle.stone_age.words import STARVE, Pay, Take
 
 
 @dataclass(frozen=True)

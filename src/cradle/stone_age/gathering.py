@@ -8,11 +8,11 @@ from typing import Final
 
 from cradle.kernel.chance import Odds
 from cradle.kernel.step import Ask, Chance, Closed, Move, tell
+from cradle.stone_age.components import FOOD, GOODS, MOST_PEOPLE, MOST_SEATS, PIPS, TOOL_SLOTS
 from cradle.stone_age.dice import dice_throws
+from cradle.stone_age.moves import MOST_TOOL, ONCE, Roll, Use, use
 from cradle.stone_age.news import Gained, Rolled, ToolsUsed
 from cradle.stone_age.state import Player, State
-from cradle.stone_age.tables import FOOD, GOODS, MOST_PEOPLE, MOST_SEATS, PIPS, TOOL_SLOTS
-from cradle.stone_age.words import MOST_TOOL, ONCE, Roll, Use, use
 
 
 def _dice_odds(dice: int) -> Odds:

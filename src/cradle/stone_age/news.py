@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from cradle.kernel.notation import Amounts, Many, speaks
 from cradle.kernel.step import News
-from cradle.stone_age.words import (
+from cradle.stone_age.moves import (
     BUILDING_NAME,
     CARD_NAME,
     DIE,

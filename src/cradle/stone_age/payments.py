@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from cradle.kernel.step import Move
+from cradle.stone_age.components import Building
+from cradle.stone_age.moves import PAY, Bundle
 from cradle.stone_age.state import Player
-from cradle.stone_age.tables import Building
-from cradle.stone_age.words import PAY, Bundle
 
 BASE: Final = 11  # stocks above 10 list the same payments as 10: nobody ever pays more
 _exact: Final[dict[int, list[Move]]] = {}

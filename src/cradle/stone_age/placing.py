@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cradle.kernel.step import Ask, Closed, Do, Move, tell
-from cradle.stone_age.news import Sent
-from cradle.stone_age.state import NOTHING, Player, State
-from cradle.stone_age.tables import (
+from cradle.stone_age.components import (
     ALL_PLACES,
     BUILDING,
     CARD,
@@ -23,7 +21,9 @@ from cradle.stone_age.tables import (
     TOOL_MAKER,
     VILLAGE,
 )
-from cradle.stone_age.words import SEND, Send
+from cradle.stone_age.moves import SEND, Send
+from cradle.stone_age.news import Sent
+from cradle.stone_age.state import NOTHING, Player, State
 
 # The fewest people a place takes (S-P3); cards and buildings take one (S-P6).
 PARTY: Final = [place.party for place in PLACES] + [1] * (ALL_PLACES - len(PLACES))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from cradle.kernel.game import Score, ranked
+from cradle.stone_age.components import CARDS, FIGURES, SYMBOLS, TWO_RESOURCES
 from cradle.stone_age.state import NOTHING, Player, State
-from cradle.stone_age.tables import CARDS, FIGURES, SYMBOLS, TWO_RESOURCES
 
 FARMER: Final = 0
 HUT_BUILDER: Final = 1

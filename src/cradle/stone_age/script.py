@@ -10,15 +10,15 @@ from cradle.kernel.chance import Odds
 from cradle.kernel.step import Chance, Do, tell, then
 from cradle.stone_age.actions import Actions
 from cradle.stone_age.buildings import UNCOVER_TOP
+from cradle.stone_age.components import CARD, OPEN_CARDS, STACK_HEIGHT
 from cradle.stone_age.feeding import Feeding
+from cradle.stone_age.moves import DEAL, Deal, First
 from cradle.stone_age.news import Dealt, Ended, ExtraShown, RoundBegan
 from cradle.stone_age.placing import Placing
 from cradle.stone_age.state import NOTHING, State, new_player, replaced, without
-from cradle.stone_age.tables import CARD, OPEN_CARDS, STACK_HEIGHT
-from cradle.stone_age.words import DEAL, Deal, First
 
 
-def start(seats: int, options: Mapping[str, Any], tables: Any) -> State:
+def start(seats: int, options: Mapping[str, Any], components: Any) -> State:
     """S-S1 to S-S4: everything is laid out by chance, then the rounds begin."""
     s = State(
         seats=seats,

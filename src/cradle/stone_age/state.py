@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from cradle.kernel import step
-from cradle.stone_age.tables import (
+from cradle.stone_age.components import (
     ALL_PLACES,
     BUILDINGS,
     CARDS,

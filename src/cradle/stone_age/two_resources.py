@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from cradle.kernel.step import Ask, Move, tell
+from cradle.stone_age.components import MOST_SEATS
+from cradle.stone_age.moves import TAKE_TWO, Take
 from cradle.stone_age.news import TwoTaken
 from cradle.stone_age.payments import receive
 from cradle.stone_age.state import Player, State
-from cradle.stone_age.tables import MOST_SEATS
-from cradle.stone_age.words import TAKE_TWO, Take
 
 
 def with_two(player: Player, moves: list[Move]) -> list[Move]:

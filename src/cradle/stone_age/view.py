@@ -10,13 +10,7 @@ from cradle.kernel.step import OVER, Ask, Step
 from cradle.stone_age.actions import Actions
 from cradle.stone_age.buildings import BuyBuilding
 from cradle.stone_age.civilization import BuyCard, ChooseDie
-from cradle.stone_age.feeding import Feeding, ReplaceFood
-from cradle.stone_age.gathering import AddTools, open_tools
-from cradle.stone_age.placing import places_in_use
-from cradle.stone_age.scoring import points
-from cradle.stone_age.script import Round
-from cradle.stone_age.state import NOTHING, Player, State
-from cradle.stone_age.tables import (
+from cradle.stone_age.components import (
     BUILDING,
     BUILDINGS,
     CARD,
@@ -28,7 +22,13 @@ from cradle.stone_age.tables import (
     RESOURCES,
     TOOL_SLOTS,
 )
-from cradle.stone_age.words import MOST_TOOL, TOOL
+from cradle.stone_age.feeding import Feeding, ReplaceFood
+from cradle.stone_age.gathering import AddTools, open_tools
+from cradle.stone_age.moves import MOST_TOOL, TOOL
+from cradle.stone_age.placing import places_in_use
+from cradle.stone_age.scoring import points
+from cradle.stone_age.script import Round
+from cradle.stone_age.state import NOTHING, Player, State
 
 
 def view(s: State, seat: int | None) -> dict[str, Any]:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from cradle.kernel.step import tell
-from cradle.stone_age.news import Farmed, NothingGained, PersonBorn, ToolMade
-from cradle.stone_age.state import Player, State
-from cradle.stone_age.tables import (
+from cradle.stone_age.components import (
     FIELD,
     HUT,
     MOST_AGRICULTURE,
@@ -14,6 +12,8 @@ from cradle.stone_age.tables import (
     TOOL_MAKER,
     TOOL_SLOTS,
 )
+from cradle.stone_age.news import Farmed, NothingGained, PersonBorn, ToolMade
+from cradle.stone_age.state import Player, State
 
 
 def make_tool(s: State, seat: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cradle import words
+from cradle import i18n
 from cradle.kernel.step import Closed
 
 LONGEST = 60
@@ -23,14 +23,14 @@ class Refusal(ValueError):
 
     def say(self, lang: str) -> str:
         """The refusal as one sentence."""
-        return words.say(lang, f"error.{self.key}", **self.facts)
+        return i18n.say(lang, f"error.{self.key}", **self.facts)
 
     def __str__(self) -> str:
         return self.say("en")
 
 
 class BadSetup(Refusal):
-    """No table can be made of these seats, options, names or component tables."""
+    """No table can be made of these seats, options, names or components."""
 
 
 class InvalidMove(Refusal):
@@ -51,7 +51,7 @@ class IllegalMove(Refusal):
             return super().say(lang)
         reason = say_closed(lang, self.game, self.closed)
         facts = self.facts | {"reason": reason, "clause": self.closed.clause}
-        return words.say(lang, f"error.{self.key}", **facts)
+        return i18n.say(lang, f"error.{self.key}", **facts)
 
 
 class NotYourTurn(Refusal):
@@ -80,7 +80,7 @@ class BadRecord(Refusal):
 
     def say(self, lang: str) -> str:
         reason = self.reason.say(lang)
-        return words.say(lang, f"error.{self.key}", line=self.line, reason=reason)
+        return i18n.say(lang, f"error.{self.key}", line=self.line, reason=reason)
 
 
 class Endless(Refusal):
@@ -89,7 +89,7 @@ class Endless(Refusal):
 
 def say_closed(lang: str, game: str, closed: Closed) -> str:
     """What is closed to a seat, and why, as one sentence."""
-    return words.why(lang, game, closed.reason, closed.subject, dict(closed.numbers))
+    return i18n.why(lang, game, closed.reason, closed.subject, dict(closed.numbers))
 
 
 def fit(facts: Mapping[str, Any]) -> dict[str, Any]:

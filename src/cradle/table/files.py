@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from cradle import words
+from cradle import i18n
 from cradle.table.errors import Refusal
 
 MOST_BYTES = 20_000_000
@@ -20,7 +20,7 @@ class BadFile(Refusal):
 
     def say(self, lang: str) -> str:
         facts = self.facts | {"reason": self.reason.say(lang)}
-        return words.say(lang, f"error.{self.key}", **facts)
+        return i18n.say(lang, f"error.{self.key}", **facts)
 
 
 def read_text(name: str | Path) -> str:

@@ -95,7 +95,7 @@ class Sheet:
 
     def _checked(self, setup: Setup) -> Setup:
         self.expect("Rules", "other-rules", str(setup.game.version))
-        self.expect("Tables", "other-tables", setup.hash)
+        self.expect("Tables", "other-components", setup.hash)
         return setup
 
     def expect(self, name: str, key: str, found: str) -> None:

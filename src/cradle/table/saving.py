@@ -91,7 +91,7 @@ def setup(plain: Mapping[str, Any], tables: str | None, trust: bool) -> Setup:
     if found.game.version != plain["rules"] and not trust:
         raise BadSave("other-rules", said=plain["rules"], found=found.game.version)
     if found.hash != plain["tables"]:
-        raise BadSave("other-tables", said=plain["tables"], found=found.hash)
+        raise BadSave("other-components", said=plain["tables"], found=found.hash)
     return found
 
 
@@ -114,8 +114,8 @@ def trusted_state(setup: Setup, data: dict[str, Any]) -> State:
         state: State = load(data, setup.game.kinds)
         if dump(state) != data:
             raise BadSave("save-mismatch")
-        if hasattr(state, "tables"):
-            state.tables = setup.tables
+        if hasattr(state, "components"):
+            state.components = setup.components
         settle(state)
         setup.game.check(state)
     except BadSave:

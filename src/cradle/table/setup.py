@@ -1,4 +1,4 @@
-"""What a table is made of: game, seats, options, names and component tables, all checked."""
+"""What a table is made of: game, seats, options, names and components, all checked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cradle.table.errors import BadSetup
 LONGEST_NAME = 40
 DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 PROVENANCE = "provenance"
-PRINTED: dict[str, str] = {}  # the hash of each game's printed tables, made once
+PRINTED: dict[str, str] = {}  # the hash of each game's printed components, made once
 BOOLS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
@@ -27,7 +27,7 @@ class Setup:
     game: Game
     seats: int
     options: Mapping[str, Any]
-    tables: Any
+    components: Any
     hash: str
     names: list[str]
     date: str
@@ -48,11 +48,10 @@ def set_up(
         raise BadSetup("bad-seats", game=rules.name, low=low, high=high, seats=seats)
     if date and not DATE.fullmatch(date):
         raise BadSetup("bad-date", date=date)
-    tables = read_tables(rules, folder)
+    components = read_components(rules, folder)
     checked = check_options(rules, options)
-    return Setup(
-        rules, seats, checked, tables, tables_hash(rules, tables), check_names(names, seats), date
-    )
+    printed = components_hash(rules, components)
+    return Setup(rules, seats, checked, components, printed, check_names(names, seats), date)
 
 
 def named(name: str) -> Game:
@@ -93,31 +92,31 @@ def _is_name(name: Any) -> bool:
     return plain and 0 < len(name) <= LONGEST_NAME
 
 
-def read_tables(game: Game, folder: str | None) -> Any:
-    """The component tables: the printed ones, or a folder laid over them (H-S13)."""
+def read_components(game: Game, folder: str | None) -> Any:
+    """The components: the printed ones, or a folder laid over them (H-S13)."""
     if folder is None:
-        return game.tables
-    if game.read_tables is None:
-        raise BadSetup("no-tables", game=game.name)
+        return game.components
+    if game.read_components is None:
+        raise BadSetup("no-components", game=game.name)
     try:
-        return game.read_tables(folder)
+        return game.read_components(folder)
     except BadOption as error:
-        raise BadSetup("bad-tables", reason=str(error)) from None
+        raise BadSetup("bad-components", reason=str(error)) from None
 
 
-def tables_hash(game: Game, tables: Any) -> str:
-    """What tells one set of tables from another: their numbers, wherever they come from."""
-    if tables is not game.tables:
-        return _hash(game, tables)
+def components_hash(game: Game, components: Any) -> str:
+    """What tells one set of components from another: their numbers, wherever they come from."""
+    if components is not game.components:
+        return _hash(game, components)
     if game.name not in PRINTED:
-        PRINTED[game.name] = _hash(game, tables)
+        PRINTED[game.name] = _hash(game, components)
     return PRINTED[game.name]
 
 
-def _hash(game: Game, tables: Any) -> str:
+def _hash(game: Game, components: Any) -> str:
     printed = {
         name: [{key: cell for key, cell in row.items() if key != PROVENANCE} for row in rows]
-        for name, rows in game.rows(tables).items()
+        for name, rows in game.rows(components).items()
     }
     return sha256(json.dumps(printed, sort_keys=True).encode()).hexdigest()[:16]
 

@@ -25,7 +25,7 @@ class Table:
     """A game being played.
 
     Chance comes from `dice`, by default seeded ones; with `by_hand` it waits for
-    `submit_chance`. `tables` names a folder of component tables to play with.
+    `submit_chance`. `components` names a folder of components to play with.
     """
 
     def __init__(
@@ -34,14 +34,14 @@ class Table:
         seats: int,
         seed: int | str | None = None,
         options: Mapping[str, Any] | None = None,
-        tables: str | None = None,
+        components: str | None = None,
         names: Sequence[str] | None = None,
         date: str | None = None,
         dice: Dice | None = None,
         by_hand: bool = False,
     ) -> None:
         day = calendar.today().isoformat() if date is None else date
-        self._begin(set_up(game, seats, options or {}, tables, names, day))
+        self._begin(set_up(game, seats, options or {}, components, names, day))
         self._deal(seed, dice, by_hand)
 
     def _begin(self, setup: Setup) -> None:
@@ -50,7 +50,7 @@ class Table:
         self.entries: list[Entry] = []
         self.log = Log(setup.seats)
         self.marks = Marks()
-        self.state: State = setup.game.start(setup.seats, setup.options, setup.tables)
+        self.state: State = setup.game.start(setup.seats, setup.options, setup.components)
         self.state.news = []
         rules.settle(self.state)
         self._spread_news()
@@ -214,7 +214,7 @@ class Table:
     def replay(
         cls,
         text: str,
-        tables: str | None = None,
+        components: str | None = None,
         seed: int | str | None = None,
         dice: Dice | None = None,
         by_hand: bool = False,
@@ -222,7 +222,7 @@ class Table:
         """The table a record was written at, every line checked, or `BadRecord`."""
         sheet = recording.Sheet(text)
         table = cls.__new__(cls)
-        table._begin(sheet.setup(tables))
+        table._begin(sheet.setup(components))
         for entry in sheet.entries:
             try:
                 table.enter(entry.seat, entry.text)
@@ -240,7 +240,7 @@ class Table:
     def load(
         cls,
         data: Mapping[str, Any] | str,
-        tables: str | None = None,
+        components: str | None = None,
         seed: int | str | None = None,
         dice: Dice | None = None,
         trust: bool = False,
@@ -252,12 +252,12 @@ class Table:
         """
         plain = saving.opened(data)
         table = cls.__new__(cls)
-        table._restore(plain, tables, trust)
+        table._restore(plain, components, trust)
         table._deal(seed, dice, plain["by_hand"])
         return table
 
-    def _restore(self, plain: dict[str, Any], tables: str | None, trust: bool) -> None:
-        self._begin(saving.setup(plain, tables, trust))
+    def _restore(self, plain: dict[str, Any], components: str | None, trust: bool) -> None:
+        self._begin(saving.setup(plain, components, trust))
         entries = saving.entries(plain)
         if trust:
             self.state = saving.trusted_state(self.setup, plain["state"])

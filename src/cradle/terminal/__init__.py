@@ -8,10 +8,10 @@ from pathlib import Path
 from random import SystemRandom
 from typing import TextIO
 
-from cradle import words
+from cradle import i18n
 from cradle.games import GAMES
 from cradle.table import Refusal, Table
-from cradle.table.setup import named, read_options, read_tables
+from cradle.table.setup import named, read_components, read_options
 from cradle.terminal import saves, welcome
 from cradle.terminal.saves import Fated, Save
 from cradle.terminal.screens import Screen, make_screen
@@ -28,7 +28,7 @@ def main(args: Namespace, source: TextIO | None = None, target: TextIO | None = 
         source or sys.stdin, target or sys.stdout, not args.no_colour, _history(history)
     )
     if args.resume is not None:
-        if args.game or args.seats or args.seed is not None or args.option or args.tables:
+        if args.game or args.seats or args.seed is not None or args.option or args.components:
             raise Refusal("resume-alone")
         path = _resumed(args.resume)
         save = saves.read(path)
@@ -63,7 +63,7 @@ def new_game(args: Namespace, screen: Screen) -> Save:
     if args.game is not None:
         args.game = named(args.game).name
         read_options(GAMES[args.game], args.option)
-        read_tables(GAMES[args.game], args.tables)
+        read_components(GAMES[args.game], args.components)
     welcome.ask(args, screen)
     game = GAMES[str(args.game)]
     who = read_seats(game.name, str(args.seats))
@@ -72,11 +72,11 @@ def new_game(args: Namespace, screen: Screen) -> Save:
         game,
         seats=len(who),
         options=read_options(game, args.option),
-        tables=args.tables,
-        names=names_of(who, words.say(args.lang, "terminal.person")),
+        components=args.components,
+        names=names_of(who, i18n.say(args.lang, "terminal.person")),
         dice=Fated(seed),
     )
-    return Save(table, who, seed, args.lang, args.tables)
+    return Save(table, who, seed, args.lang, args.components)
 
 
 __all__ = ["main"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from cradle import words
+from cradle import i18n
 from cradle.table import Refusal
 from cradle.terminal import ending, explaining, picture, saves
 from cradle.terminal.menu import Menu, is_number
@@ -145,8 +145,8 @@ def _written(session: Session, path: Path, content: str, key: str) -> bool:
 
 def lang(session: Session, rest: str) -> bool:
     """Another language at once."""
-    if rest not in words.LANGUAGES:
-        session.complain(session.speech.say("languages", languages=", ".join(words.LANGUAGES)))
+    if rest not in i18n.LANGUAGES:
+        session.complain(session.speech.say("languages", languages=", ".join(i18n.LANGUAGES)))
         return True
     session.speech.lang = session.save.lang = rest
     session.keep()
@@ -208,8 +208,8 @@ def completions(session: Session, typed: str) -> list[str]:
     if not mark:
         return [name for name in COMMANDS if name.startswith(word)] if word else []
     following = {
-        "lang": list(words.LANGUAGES),
-        "rules": list(words.clauses(session.table.game.name)),
+        "lang": list(i18n.LANGUAGES),
+        "rules": list(i18n.clauses(session.table.game.name)),
         "help": list(session.table.game.grammar),
     }
     return [name for name in following.get(word, []) if name.lower().startswith(rest)]

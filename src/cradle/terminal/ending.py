@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from cradle import words
+from cradle import i18n
 from cradle.kernel.game import Score, ranked
 from cradle.terminal import commands, palette, picture
 from cradle.terminal.layout import Block, table
@@ -86,7 +86,7 @@ def _table(session: Session, scores: list[Score]) -> Block:
 
 
 def _row(session: Session, key: str, cells: list[Text]) -> list[Text]:
-    return [Text(words.say(session.speech.lang, f"common.{key}"), style="bold"), *cells]
+    return [Text(i18n.say(session.speech.lang, f"common.{key}"), style="bold"), *cells]
 
 
 def _number(number: int) -> Text:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from cradle import words
+from cradle import i18n
 from cradle.kernel.notation import verb
 from cradle.kernel.step import Move
 from cradle.terminal.layout import Block, wrapped
@@ -60,7 +60,7 @@ def _clauses(session: Session, moves: list[Move]) -> Block:
 
 
 def _help_by_verb(session: Session, asked: str) -> Block:
-    if words.clause(session.table.game.name, asked) is not None:
+    if i18n.clause(session.table.game.name, asked) is not None:
         return clause(session, asked)
     if asked.lower() in session.table.game.grammar:
         return [Text(session.speech.say("not-now", verb=asked.lower()))]
@@ -76,13 +76,13 @@ def clause(session: Session, id: str) -> Block:
     width = session.screen.size[0]
     lines = [Text(f"{found.id} · {found.title}", style=TITLE), *wrapped(found.text, width)]
     if found.ruling:
-        ruling = f"{words.say(session.speech.lang, 'common.ruling')}: {found.ruling}"
+        ruling = f"{i18n.say(session.speech.lang, 'common.ruling')}: {found.ruling}"
         lines += wrapped(Text(ruling, style=HEAD), width)
     return lines
 
 
 def _near(session: Session, id: str) -> list[str]:
-    known = words.clauses(session.table.game.name)
+    known = i18n.clauses(session.table.game.name)
     return [each for each in known if each.startswith(id.upper()[:3])] or list(known)
 
 
@@ -91,7 +91,7 @@ def rules(session: Session, id: str) -> Block:
     if id:
         return clause(session, id)
     lines: Block = []
-    for title, ids in words.chapters(session.table.game.name, session.speech.lang):
+    for title, ids in i18n.chapters(session.table.game.name, session.speech.lang):
         line = Text.assemble((f"{title}: ", TITLE), (" ".join(ids), HEAD))
         lines += wrapped(line, session.screen.size[0], indent=2)
     return lines

@@ -9,9 +9,10 @@ from typing import Any
 from rich.text import Text
 
 from cradle.kernel.step import Move
-from cradle.terminal import hadara_board, hadara_face, stone_age_board, stone_age_face
+from cradle.terminal.hadara import board as hadara_board, face as hadara_face
 from cradle.terminal.layout import Block
 from cradle.terminal.sight import Sight
+from cradle.terminal.stone_age import board as stone_age_board, face as stone_age_face
 
 
 @dataclass(frozen=True)

@@ -96,7 +96,7 @@ def read(path: Path) -> Save:
     plain = _opened(path, read_text(path))
     try:
         table = Table.load(
-            plain["table"], tables=plain["tables"] or None, dice=Fated(plain["seed"])
+            plain["table"], components=plain["tables"] or None, dice=Fated(plain["seed"])
         )
     except Refusal as error:
         raise BadFile(path, error) from None

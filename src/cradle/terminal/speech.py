@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cradle import words
+from cradle import i18n
+from cradle.i18n.telling import tell_move
 from cradle.kernel.notation import describe
 from cradle.kernel.step import Closed, Move
 from cradle.terminal.palette import dice
-from cradle.words.telling import tell_move
 
 
 class Speech:
@@ -22,15 +22,15 @@ class Speech:
 
     def say(self, key: str, /, **facts: Any) -> str:
         """A text of the terminal's own."""
-        return words.say(self.lang, f"terminal.{key}", **facts)
+        return i18n.say(self.lang, f"terminal.{key}", **facts)
 
     def game_say(self, key: str, /, **facts: Any) -> str:
         """A text of the game's."""
-        return words.say(self.lang, f"{self.game}.{key}", **facts)
+        return i18n.say(self.lang, f"{self.game}.{key}", **facts)
 
     def term(self, topic: str, name: str, count: int = 1) -> str:
         """The word for a thing."""
-        return words.term(self.lang, self.game, topic, name, count)
+        return i18n.term(self.lang, self.game, topic, name, count)
 
     def title(self) -> str:
         """The name of the game."""
@@ -38,11 +38,11 @@ class Speech:
 
     def player(self, seat: int) -> str:
         """A player's name."""
-        return words.player(self.lang, seat, self.names)
+        return i18n.player(self.lang, seat, self.names)
 
     def tell(self, news: Mapping[str, Any]) -> str:
         """A piece of news, dice shown as faces."""
-        return words.tell(self.lang, self.game, self._with_dice(news), self.names)
+        return i18n.tell(self.lang, self.game, self._with_dice(news), self.names)
 
     def move(self, move: Move) -> str:
         """A move in words."""
@@ -54,12 +54,12 @@ class Speech:
 
     def prompt(self, step: Mapping[str, Any]) -> str:
         """What a step asks."""
-        return words.prompt(self.lang, self.game, step, self.names)
+        return i18n.prompt(self.lang, self.game, step, self.names)
 
     def closed(self, closed: Closed) -> str:
         """What is closed and why, in one sentence."""
-        return words.why(self.lang, self.game, closed.reason, closed.subject, dict(closed.numbers))
+        return i18n.why(self.lang, self.game, closed.reason, closed.subject, dict(closed.numbers))
 
-    def clause(self, id: str) -> words.Clause | None:
+    def clause(self, id: str) -> i18n.Clause | None:
         """A clause of the game's rules."""
-        return words.clause(self.game, id, self.lang)
+        return i18n.clause(self.game, id, self.lang)

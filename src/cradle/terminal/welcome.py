@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from rich.text import Text
 
-from cradle import words
+from cradle import i18n
 from cradle.bots import LEVELS
 from cradle.games import GAMES
 from cradle.table import Refusal
@@ -29,7 +29,7 @@ class Welcome:
 
     def say(self, key: str, **facts: object) -> str:
         """A text of the terminal's own."""
-        return words.say(self.lang, f"terminal.{key}", **facts)
+        return i18n.say(self.lang, f"terminal.{key}", **facts)
 
     def show(self, line: str, style: str = "") -> None:
         """Print a line."""
@@ -72,7 +72,7 @@ def ask(args: Namespace, screen: Screen) -> None:
     welcome = Welcome(screen, args.lang)
     if args.game is None:
         welcome.show(welcome.say("welcome"), TITLE)
-        order = [args.lang, *(lang for lang in words.LANGUAGES if lang != args.lang)]
+        order = [args.lang, *(lang for lang in i18n.LANGUAGES if lang != args.lang)]
         names = [LANGUAGE_NAMES[lang] for lang in order]
         args.lang = welcome.lang = order[welcome.choose(welcome.say("which-language"), names)]
         games = list(GAMES)
@@ -103,7 +103,7 @@ def _name(welcome: Welcome, number: int) -> str:
         check_names([typed], 1)
         return [typed.replace(",", " ")]
 
-    preset = words.say(welcome.lang, "common.player", number=number)
+    preset = i18n.say(welcome.lang, "common.player", number=number)
     return f"{HUMAN}:{welcome.until_good(welcome.say('your-name', number=number), read, preset)[0]}"
 
 

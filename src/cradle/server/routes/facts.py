@@ -9,15 +9,15 @@ from typing import Annotated, Any
 import orjson
 from fastapi import APIRouter, Header, Path, Response
 
-from cradle import __version__, words
+from cradle import __version__, i18n
 from cradle.bots import LEVELS
 from cradle.games import GAMES
+from cradle.i18n.catalogue import catalogue
 from cradle.server import shapes
 from cradle.server.problems import missing
 from cradle.server.routes.asking import REFUSALS, TheHouse
 from cradle.server.shapes import Game
-from cradle.table.setup import tables_hash
-from cradle.words.catalogue import catalogue
+from cradle.table.setup import components_hash
 
 router = APIRouter(prefix="/api", tags=["facts"], responses=REFUSALS)
 Lang = Annotated[str, Path(max_length=8)]
@@ -35,10 +35,10 @@ def game_facts(name: str) -> bytes:
     facts = {
         "game": name,
         "version": game.version,
-        "hash": tables_hash(game, game.tables),
+        "hash": components_hash(game, game.components),
         "seats": list(game.seats),
         "options": options,
-        "tables": dict(game.rows(game.tables)),
+        "tables": dict(game.rows(game.components)),
     }
     return orjson.dumps(facts)
 
@@ -48,9 +48,9 @@ def rules_text(game: str, lang: str) -> bytes:
     """A game's rules in a language as JSON."""
     clauses = {
         name: {"title": each.title, "text": each.text, "ruling": each.ruling}
-        for name, each in words.clauses(game, lang).items()
+        for name, each in i18n.clauses(game, lang).items()
     }
-    chapters = [{"title": title, "clauses": ids} for title, ids in words.chapters(game, lang)]
+    chapters = [{"title": title, "clauses": ids} for title, ids in i18n.chapters(game, lang)]
     return orjson.dumps({"chapters": chapters, "clauses": clauses})
 
 
@@ -80,7 +80,7 @@ async def about(house: TheHouse) -> Any:
     return {
         "version": __version__,
         "games": list(GAMES),
-        "languages": list(words.LANGUAGES),
+        "languages": list(i18n.LANGUAGES),
         "levels": list(LEVELS),
         "limits": {
             "requests": house.config.requests,
@@ -94,7 +94,7 @@ async def about(house: TheHouse) -> Any:
 
 @router.get("/games/{game}", response_model=shapes.GameFacts)
 async def facts(game: Game, known: Known = None) -> Any:
-    """A game's facts: seats, options, component tables."""
+    """A game's facts: seats, options, components."""
     if game not in GAMES:
         raise missing()
     return unchanging(game_facts(game), known)
@@ -103,7 +103,7 @@ async def facts(game: Game, known: Known = None) -> Any:
 @router.get("/words/{lang}", response_model=dict[str, str])
 async def all_words(lang: Lang, known: Known = None) -> Any:
     """All texts of a language."""
-    if lang not in words.LANGUAGES:
+    if lang not in i18n.LANGUAGES:
         raise missing()
     return unchanging(words_text(lang), known)
 
@@ -111,6 +111,6 @@ async def all_words(lang: Lang, known: Known = None) -> Any:
 @router.get("/rules/{game}/{lang}", response_model=shapes.Rules)
 async def rules(game: Game, lang: Lang, known: Known = None) -> Any:
     """The rules of a game in a language."""
-    if game not in GAMES or lang not in words.LANGUAGES:
+    if game not in GAMES or lang not in i18n.LANGUAGES:
         raise missing()
     return unchanging(rules_text(game, lang), known)

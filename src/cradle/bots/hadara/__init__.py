@@ -1,0 +1,1 @@
+"""What bots know of Hadara: its heuristic and what goes into it."""

@@ -1,0 +1,1 @@
+"""What bots know of Stone Age: its heuristic and what goes into it."""

@@ -1,0 +1,49 @@
+"""`cradle dataset`: games between bots as Parquet, for programs that learn."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from cradle.cli.simulate import bar
+from cradle.kernel.game import BadOption
+from cradle.table.setup import named, read_options
+
+
+def add(commands: Any, command_of: Any) -> None:
+    """What can be typed after `cradle dataset`."""
+    says = "write games between bots as Parquet, one row a decision"
+    command = command_of(commands, "dataset", run, says)
+    command.add_argument("game", metavar="GAME", help="stone-age or hadara")
+    command.add_argument("folder", metavar="FOLDER", help="where rows and manifest are written")
+    command.add_argument("--seats", type=int, default=2, metavar="N", help="how many play")
+    command.add_argument("--bots", default="random", metavar="A,B", help="who plays")
+    command.add_argument("--games", type=int, default=100, metavar="N")
+    command.add_argument("--seed", type=int, default=1, metavar="N")
+    command.add_argument("--simulations", type=int, default=50, metavar="N", help="of search bots")
+    command.add_argument("--workers", type=int, default=1, metavar="N", help="processes")
+    command.add_argument("--option", action="append", default=[], metavar="K=V")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play, write, and say where."""
+    try:
+        from cradle.research.dataset import Plan, collect
+    except ModuleNotFoundError as error:
+        raise BadOption(f"datasets need {error.name}: pip install 'cradle[research]'") from None
+    game = named(args.game)
+    plan = Plan(
+        game.name,
+        args.seats,
+        tuple(args.bots.split(",")),
+        args.games,
+        args.seed,
+        tuple(sorted(read_options(game, args.option).items())),
+        args.simulations,
+    )
+    folder = collect(
+        plan, args.folder, args.workers, lambda games: bar(games, args.games, sys.stderr)
+    )
+    print(folder)
+    return 0

@@ -1,0 +1,107 @@
+"""`cradle serve`, `cradle verify` and `cradle admin`; the server itself is an extra."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import fields
+from typing import Any
+
+from cradle import i18n
+from cradle.table.errors import Refusal
+from cradle.table.files import BadFile, read_text
+
+Command = Callable[[Any, str, Callable[[argparse.Namespace], int], str], Any]
+FLAGS = {"secure", "metrics"}
+
+
+def add(commands: Any, command: Command) -> None:
+    """Add the server's commands to the command line."""
+    serve = command(commands, "serve", run_serve, "serve tables over the network")
+    _settings(serve)
+    verify = command(commands, "verify", run_verify, "check every roll and draw of a record")
+    verify.add_argument(
+        "file", metavar="FILE", help="a record with its proof; - for standard input"
+    )
+    admin = command(commands, "admin", run_admin, "look after the tables of a server")
+    admin.add_argument(
+        "do", metavar="WHAT", help="list, show, back, close, export, backup, restore"
+    )
+    admin.add_argument(
+        "what", nargs="*", default=[], metavar="ARGUMENT", help="a table, a number, a file"
+    )
+    admin.add_argument("--data", metavar="DIR", help="the server's folder")
+    admin.add_argument("--database", metavar="URL", help="the server's database")
+
+
+def _settings(parser: Any) -> None:
+    """One option a setting; without one, the environment's CRADLE_… decides."""
+    try:
+        from cradle.server.config import Config
+    except ImportError:  # pragma: no cover
+        return
+    for each in fields(Config):
+        option = f"--{each.name.replace('_', '-')}"
+        kind = argparse.BooleanOptionalAction if each.name in FLAGS else "store"
+        about = f"{each.metadata['help']} (CRADLE_{each.name.upper()})"
+        parser.add_argument(option, action=kind, default=None, help=about)
+
+
+def run_serve(args: argparse.Namespace) -> int:
+    """Serve until stopped."""
+    _need_extra()
+    from cradle.server import config, logs, serve
+
+    with _settings_checked():
+        settings = config.read(vars(args))
+        logs.set_up(settings.log)
+        serve.run(settings)
+    return 0
+
+
+def run_verify(args: argparse.Namespace) -> int:
+    """Check a record's dice."""
+    from cradle.server.verify import verify
+
+    text = read_text(args.file)
+    try:
+        checked = verify(text)
+    except Refusal as error:
+        raise BadFile(args.file, error) from None
+    if not checked.ok:
+        plies = ", ".join(str(ply) for ply in checked.wrong[:10])
+        reason = Refusal("verify-wrong", count=len(checked.wrong), plies=plies)
+        raise BadFile(args.file, reason)
+    print(i18n.say(args.lang, "server.verified", count=checked.count))
+    return 0
+
+
+def run_admin(args: argparse.Namespace) -> int:
+    """One command of the administration."""
+    _need_extra()
+    from cradle.server import admin, config
+
+    with _settings_checked():
+        settings = config.read({"data": args.data, "database": args.database})
+        for line in admin.run(settings, args.do, args.what):
+            print(line)
+    return 0
+
+
+@contextmanager
+def _settings_checked() -> Iterator[None]:
+    """Whatever a host can put right is said in one line."""
+    from cradle.server.config import BadSetting
+
+    try:
+        yield
+    except BadSetting as error:
+        raise Refusal("bad-setting", reason=str(error)) from None
+
+
+def _need_extra() -> None:
+    try:
+        import cradle.server.app  # noqa: F401
+    except ModuleNotFoundError as error:  # pragma: no cover
+        raise Refusal("no-extra", extra="server", module=error.name) from None

@@ -1,0 +1,29 @@
+"""What players read, one catalogue a language; imports nothing of ours.
+
+A catalogue is flat JSON. Its sentences hold placeholders:
+
+    {count}                   a fact: a number, a term, a player's name, a list
+    {count:person|people}     the form of a word that goes with the number
+    {place@to}                a term in a grammatical form of its own, if the language has one;
+                              among amounts, a form that shows {count} stands without a number
+"""
+
+from cradle.i18n.catalogue import LANGUAGES, has, language, say
+from cradle.i18n.clauses import Clause, chapters, clause, clauses
+from cradle.i18n.telling import player, prompt, tell, term, why
+
+__all__ = [
+    "LANGUAGES",
+    "Clause",
+    "chapters",
+    "clause",
+    "clauses",
+    "has",
+    "language",
+    "player",
+    "prompt",
+    "say",
+    "tell",
+    "term",
+    "why",
+]

@@ -1,0 +1,1 @@
+"""Hadara in numbers: its moves and what a seat sees."""

@@ -1,0 +1,1 @@
+"""Stone Age in numbers: its moves and what a seat sees."""

@@ -1,0 +1,1 @@
+"""Hadara in the terminal: its board, its cards and its menus."""

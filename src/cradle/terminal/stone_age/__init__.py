@@ -1,0 +1,1 @@
+"""Stone Age in the terminal: its board, its cards and its menus."""
