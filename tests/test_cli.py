@@ -208,20 +208,22 @@ def test_unknown_clauses_are_refused_with_near_ones(run: Any) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_tables_are_printed_with_provenance(run: Any, name: str) -> None:
-    text = run("tables", name).out
+def test_components_are_printed_with_provenance(run: Any, name: str) -> None:
+    text = run("components", name).out
     assert "provenance" in text
     assert "rulebook" in text
-    told = json.loads(run("tables", name, "--json").out)
+    told = json.loads(run("components", name, "--json").out)
     assert told["game"] == name
-    assert all("provenance" in row for rows in told["tables"].values() for row in rows)
+    assert all("provenance" in row for rows in told["components"].values() for row in rows)
     assert told["hash"] == Table(name, 2).setup.hash
 
 
-def test_bad_tables_are_refused(run: Any, tmp_path: Path) -> None:
-    refused(run("tables", "hadara", "--components", str(tmp_path / "no")))
-    refused(run("tables", "hadara", "--components", str(tmp_path)))
-    refused(run("tables", "stone-age", "--components", str(tmp_path)), "printed tables only")
+def test_bad_components_are_refused(run: Any, tmp_path: Path) -> None:
+    refused(run("components", "hadara", "--components", str(tmp_path / "no")))
+    refused(run("components", "hadara", "--components", str(tmp_path)))
+    refused(
+        run("components", "stone-age", "--components", str(tmp_path)), "printed components only"
+    )
     (tmp_path / "cards.csv").write_text("id,epoch\n1,2\n", encoding="utf-8")
     refused(run("simulate", "hadara", "--components", str(tmp_path)), "cards.csv")
 
@@ -271,7 +273,7 @@ def test_simulate_prints_lines_and_takes_options(run: Any) -> None:
         ("simulate", "hadara", "--lang", "xx"),
         ("simulate",),
         ("rules", "chess"),
-        ("tables", "chess"),
+        ("components", "chess"),
         ("dance",),
         ("--dance",),
     ],
@@ -362,7 +364,7 @@ def test_columns_are_aligned() -> None:
 
 
 def test_python_m_cradle_and_a_reader_that_leaves() -> None:
-    command = f"{sys.executable} -m cradle tables hadara | head -1"
+    command = f"{sys.executable} -m cradle components hadara | head -1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=60)
     assert done.stderr == ""
     assert done.stdout.count("\n") == 1

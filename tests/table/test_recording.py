@@ -94,7 +94,7 @@ TOP = '[Game "toy"]\n[Seats "2"]\n'
         (TOP + '[Options "rounds"]', 3, "“rounds” is no option"),
         (TOP + '[Options "rounds=1 rounds=2"]', 3, "“rounds=2” is no option"),
         (TOP + '[Rules "7"]', 3, "This was played under version 7 of the rules"),
-        (TOP + '[Tables "abc"]', 3, "This was played with other tables"),
+        (TOP + '[Tables "abc"]', 3, "This was played with other components"),
         (TOP + '[Players "Ann;Bob"]', 3, "“Ann;Bob” is no player’s name"),
         (TOP + '[Players "Ann"]', 2, "1 name was given for 2 seats."),
         (TOP + '[Date "now"]', 2, "“now” is no date"),
@@ -125,6 +125,6 @@ def test_a_wrong_result_is_refused() -> None:
 
 def test_a_record_of_other_tables_needs_their_folder() -> None:
     table = Table("toy", 1, components="good", seed=1)
-    with pytest.raises(BadRecord, match="other tables"):
+    with pytest.raises(BadRecord, match="other components"):
         Table.replay(table.record)
     assert Table.replay(table.record, components="good").record == table.record

@@ -42,11 +42,11 @@ def test_a_table_by_hand_stays_so() -> None:
     assert Table.load(table.dump()).dump() == table.dump()
 
 
-def test_other_tables_are_put_back() -> None:
+def test_other_components_are_put_back() -> None:
     table = Table("toy", 1, components="good", seed=1)
     state: Any = Table.load(table.dump(), components="good", trust=True).state
-    assert state.tables == ("tin", "lead", "zinc")
-    with pytest.raises(BadSave, match="other tables"):
+    assert state.components == ("tin", "lead", "zinc")
+    with pytest.raises(BadSave, match="other components"):
         Table.load(table.dump())
 
 
@@ -82,7 +82,7 @@ def without(name: str) -> dict[str, Any]:
         (changed(options={"speed": 1}), "save-setup"),
         (changed(options={"rounds": ["1"]}), "save-setup"),
         (changed(rules=2), "other-rules"),
-        (changed(components="abc"), "other-components"),
+        (changed(tables="abc"), "other-components"),
         (changed(record=[[None]]), "save-entry"),
         (changed(record=[["0", "bid 1"]]), "save-entry"),
         (changed(record=[[True, "bid 1"]]), "save-entry"),

@@ -196,8 +196,8 @@ def test_chance_by_hand() -> None:
         ({"names": ["Ann", "B" * 41]}, "bad-name"),
         ({"names": ["Ann", 7]}, "bad-name"),
         ({"date": "yesterday"}, "bad-date"),
-        ({"tables": "bad"}, "bad-components"),
-        ({"game": "stone-age", "tables": "any"}, "no-components"),
+        ({"components": "bad"}, "bad-components"),
+        ({"game": "stone-age", "components": "any"}, "no-components"),
     ],
 )
 def test_a_strange_setup_is_refused(given: dict[str, Any], key: str) -> None:

@@ -15,7 +15,11 @@ def run(args: argparse.Namespace) -> int:
     components = read_components(game, args.components)
     rows = game.rows(components)
     if args.json:
-        found = {"game": game.name, "hash": components_hash(game, components), "tables": dict(rows)}
+        found = {
+            "game": game.name,
+            "hash": components_hash(game, components),
+            "components": dict(rows),
+        }
         print(json.dumps(found))
     else:
         print("\n\n".join(as_text(name, table) for name, table in rows.items()))

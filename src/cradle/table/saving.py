@@ -81,11 +81,11 @@ def _check_parts(plain: dict[str, Any]) -> None:
             raise BadSave("save-unknown-part", part=str(name))
 
 
-def setup(plain: Mapping[str, Any], tables: str | None, trust: bool) -> Setup:
-    """The setup of saved data, under the same rules and tables, or `BadSave`."""
+def setup(plain: Mapping[str, Any], components: str | None, trust: bool) -> Setup:
+    """The setup of saved data, under the same rules and components, or `BadSave`."""
     game, seats, options = plain["game"], plain["seats"], plain["options"]
     try:
-        found = set_up(game, seats, options, tables, plain["names"], plain["date"])
+        found = set_up(game, seats, options, components, plain["names"], plain["date"])
     except Refusal as error:
         raise BadSave("save-setup", reason=str(error)) from None
     if found.game.version != plain["rules"] and not trust:
