@@ -30,7 +30,7 @@ HAS_COMPILER := $(BIN)/python -c 'import sys, hatch_build; sys.exit(not hatch_bu
 COMPILED_TESTS := tests/stone_age tests/hadara tests/test_every_game.py tests/test_playthroughs.py \
 	tests/research/test_encoding.py tests/test_build.py
 
-.PHONY: help play terminal web shots test check test-compiled compiled bench soak fuzz ladder load lock clean
+.PHONY: help play terminal web shots test check format test-compiled compiled bench soak fuzz ladder load lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -68,12 +68,18 @@ $(COMPILED)/.ready: hatch_build.py $(RULES)
 	@CRADLE_COMPILE=1 $(BIN)/python -m pip install -qq --no-deps --no-build-isolation --no-cache-dir --target $(COMPILED) .
 	@touch $@
 
-check: $(READY) ## lint, formatting, types, rules and their documents
+check: $(READY) ## lint, formatting and types of both languages, rules and their documents
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/mypy --no-error-summary
 	@$(BIN)/python scripts/rules_docs.py --check
 	@$(BIN)/python scripts/components_docs.py --check
+	@$(BIN)/python build_web.py --check
+
+format: $(READY) ## format the code and mend what the linters can
+	@$(BIN)/ruff check --quiet --fix .
+	@$(BIN)/ruff format --quiet .
+	@$(BIN)/python build_web.py --format
 
 bench: $(READY) $(VENV)-peers/.ready ## measure both builds and other projects (ARGS=--record keeps the result)
 	@if $(HAS_COMPILER); then $(MAKE) compiled; fi

@@ -1,4 +1,4 @@
-"""What the client is made of: strict types, tested parts, small files, texts that are all used."""
+"""What the client is made of: tested parts, small files, texts that are all used."""
 
 from __future__ import annotations
 
@@ -32,8 +32,27 @@ def node(*command: str) -> None:
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
 
 
-def test_types_are_strict_and_sound(client: None) -> None:
-    node("node_modules/svelte-check/bin/svelte-check", "--fail-on-warnings", "--output", "human")
+def refuse() -> None:
+    """Stand in for a machine that neither has Node nor can get it."""
+    raise build_web.CannotBuild("there is no Node")
+
+
+def test_without_node_the_check_says_that_it_was_left_out(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(build_web, "get_node", refuse)
+    monkeypatch.delenv("CI", raising=False)
+    build_web.look_after("check")
+    assert "WARNING: no check of the browser client" in capsys.readouterr().err
+
+
+def test_without_node_the_check_fails_where_everything_must_be_proved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(build_web, "get_node", refuse)
+    monkeypatch.setenv("CI", "true")
+    with pytest.raises(build_web.CannotBuild):
+        build_web.look_after("check")
 
 
 def test_the_parts_do_what_they_should(client: None) -> None:
