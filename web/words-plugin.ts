@@ -15,7 +15,9 @@ const PREFIX = "virtual:";
 function merged(home: string, lang: string): Record<string, string> {
   const folder = join(home, "i18n", lang);
   if (!existsSync(folder)) return {};
-  const files = readdirSync(folder).filter((name) => name.endsWith(".json")).sort();
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith(".json"))
+    .sort();
   return Object.assign({}, ...files.map((name) => JSON.parse(readFileSync(join(folder, name), "utf8"))));
 }
 

@@ -10,13 +10,17 @@ export function worker(root: string): Plugin {
     apply: "build",
     enforce: "post",
     generateBundle(_, bundle) {
-      const built = Object.keys(bundle).filter((name) => name.startsWith("assets/")).sort();
+      const built = Object.keys(bundle)
+        .filter((name) => name.startsWith("assets/"))
+        .sort();
       const given = readdirSync(join(root, "public")).sort();
       const version = createHash("sha256").update(built.join());
       for (const name of given) version.update(readFileSync(join(root, "public", name)));
       const files = [...given, ...built].map((name) => JSON.stringify(`/${name}`)).join(", ");
       const source = readFileSync(join(root, "src", "worker.js"), "utf8");
-      const text = source.replace("__VERSION__", version.digest("hex").slice(0, 12)).replace("/* __FILES__ */", () => files);
+      const text = source
+        .replace("__VERSION__", version.digest("hex").slice(0, 12))
+        .replace("/* __FILES__ */", () => files);
       this.emitFile({ type: "asset", fileName: "sw.js", source: text });
     },
   };

@@ -10,19 +10,31 @@ await house.open();
 const page = await house.person({ motion: true });
 const scripts = new Map();
 page.on("response", async (response) => {
-  if (/javascript/.test(response.headers()["content-type"] ?? "")) scripts.set(response.url(), gzipSync(await response.body()).length);
+  if (/javascript/.test(response.headers()["content-type"] ?? ""))
+    scripts.set(response.url(), gzipSync(await response.body()).length);
 });
 await page.addInitScript(() => {
   window.paint = 0;
   window.shift = 0;
   window.shifts = [];
-  new PerformanceObserver((list) => list.getEntries().forEach((e) => (window.paint = e.startTime))).observe({ type: "largest-contentful-paint", buffered: true });
-  new PerformanceObserver((list) => list.getEntries().forEach((e) => {
-    if (e.hadRecentInput) return;
-    const box = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(" ");
-    window.shift += e.value;
-    window.shifts.push({ value: e.value, sources: e.sources.map((s) => `${s.node?.className?.baseVal ?? s.node?.className ?? ""}: ${box(s.previousRect)} → ${box(s.currentRect)}`) });
-  })).observe({ type: "layout-shift", buffered: true });
+  new PerformanceObserver((list) => list.getEntries().forEach((e) => (window.paint = e.startTime))).observe({
+    type: "largest-contentful-paint",
+    buffered: true,
+  });
+  new PerformanceObserver((list) =>
+    list.getEntries().forEach((e) => {
+      if (e.hadRecentInput) return;
+      const box = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(" ");
+      window.shift += e.value;
+      window.shifts.push({
+        value: e.value,
+        sources: e.sources.map(
+          (s) =>
+            `${s.node?.className?.baseVal ?? s.node?.className ?? ""}: ${box(s.previousRect)} → ${box(s.currentRect)}`,
+        ),
+      });
+    }),
+  ).observe({ type: "layout-shift", buffered: true });
 });
 await page.goto(base);
 await page.waitForSelector("article");
@@ -53,7 +65,11 @@ async function round(name, prefer, decisions) {
     await decide(page, prefer, rng);
     await page.waitForTimeout(400);
   }
-  const { frames, shift, shifts } = await page.evaluate(() => ({ frames: window.frames, shift: window.shift, shifts: window.shifts.sort((a, b) => b.value - a.value).slice(0, 3) }));
+  const { frames, shift, shifts } = await page.evaluate(() => ({
+    frames: window.frames,
+    shift: window.shift,
+    shifts: window.shifts.sort((a, b) => b.value - a.value).slice(0, 3),
+  }));
   frames.sort((a, b) => a - b);
   const at = (share) => Math.round(frames[Math.floor(frames.length * share)] * 10) / 10;
   return {
@@ -67,5 +83,12 @@ async function round(name, prefer, decisions) {
 }
 const stoneAge = await round("Stone Age", (text) => (/forest|hunt|river/.test(text) ? 2 : 0), 14);
 const hadara = await round("Hadara", (text) => (/buy|integrate|carve/.test(text) ? 1 : 0), 28);
-console.log(JSON.stringify({ first_load_javascript_bytes_gzipped: javascript, largest_paint_ms: Math.round(paint), "stone-age": stoneAge, hadara }));
+console.log(
+  JSON.stringify({
+    first_load_javascript_bytes_gzipped: javascript,
+    largest_paint_ms: Math.round(paint),
+    "stone-age": stoneAge,
+    hadara,
+  }),
+);
 await house.close();

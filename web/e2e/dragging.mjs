@@ -7,7 +7,8 @@ const centre = async (locator) => {
 };
 const ply = (page) => page.locator(".game").getAttribute("data-ply");
 const free = (page) => page.locator(".own .people .draggable");
-const later = (page, was) => page.waitForFunction((before) => document.querySelector(".game").dataset.ply !== before, was);
+const later = (page, was) =>
+  page.waitForFunction((before) => document.querySelector(".game").dataset.ply !== before, was);
 
 /** People are dragged onto places with the mouse; clicks and keys do as before. */
 export async function dragging(house) {
@@ -64,10 +65,15 @@ export async function draggingByTouch(house) {
   await asked(page);
   const before = await ply(page);
   const hand = await page.context().newCDPSession(page);
-  const touch = (type, at) => hand.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [{ x: at.x, y: at.y }] : [] });
+  const touch = (type, at) =>
+    hand.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [{ x: at.x, y: at.y }] : [] });
   const stroke = async (from, to) => {
     await touch("touchStart", from);
-    for (let n = 1; n <= 8; n++) await touch("touchMove", { x: from.x + ((to.x - from.x) * n) / 8, y: from.y + ((to.y - from.y) * n) / 8 });
+    for (let n = 1; n <= 8; n++)
+      await touch("touchMove", {
+        x: from.x + ((to.x - from.x) * n) / 8,
+        y: from.y + ((to.y - from.y) * n) / 8,
+      });
   };
   const to = await centre(page.locator(".place.tool_maker"));
   await stroke(await centre(page.locator(".own .chip").first()), to);

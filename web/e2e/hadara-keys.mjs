@@ -4,9 +4,13 @@ import { asked, dice, over, quick } from "./house.mjs";
 /** What can be played now, and by which key; a key counts only where it is shown. */
 const keyed = (page) =>
   page.evaluate(() => {
-    const open = (node) => node.offsetParent !== null && !node.disabled && node.getAttribute("aria-disabled") !== "true";
+    const open = (node) =>
+      node.offsetParent !== null && !node.disabled && node.getAttribute("aria-disabled") !== "true";
     const shown = (node) => !!node && getComputedStyle(node).display !== "none";
-    return [...document.querySelectorAll(".game [data-move]")].filter(open).map((node) => ({ move: node.dataset.move, key: shown(node.querySelector(".key")) ? node.dataset.key : undefined }));
+    return [...document.querySelectorAll(".game [data-move]")].filter(open).map((node) => ({
+      move: node.dataset.move,
+      key: shown(node.querySelector(".key")) ? node.dataset.key : undefined,
+    }));
   });
 
 /** An epoch of Hadara by keys alone: every move has one of its own, in plain sight. */

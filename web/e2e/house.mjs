@@ -4,7 +4,15 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 export const LAPTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
@@ -14,17 +22,38 @@ export class House {
     this.problems = [];
   }
   async open() {
-    this.browser = await chromium.launch({ executablePath: process.env.CRADLE_CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+    this.browser = await chromium.launch({
+      executablePath: process.env.CRADLE_CHROMIUM ?? "/usr/bin/chromium",
+      args: FLAGS,
+    });
   }
   async close() {
     await this.browser.close();
   }
   /** A new person with their own cookies. Animations are off unless asked for. */
-  async person({ viewport = LAPTOP, dark = false, motion = false, touch = false, worker = false, settings = {} } = {}) {
-    const context = await this.browser.newContext({ viewport, colorScheme: dark ? "dark" : "light", reducedMotion: motion ? "no-preference" : "reduce", hasTouch: touch, locale: "en-GB", serviceWorkers: worker ? "allow" : "block" });
-    await context.addInitScript((kept) => {
-      if (!localStorage.getItem("cradle.settings")) localStorage.setItem("cradle.settings", JSON.stringify(kept));
-    }, { lang: "en", sounds: false, quick: { game: "stone-age", players: 2, level: "novice" }, ...settings });
+  async person({
+    viewport = LAPTOP,
+    dark = false,
+    motion = false,
+    touch = false,
+    worker = false,
+    settings = {},
+  } = {}) {
+    const context = await this.browser.newContext({
+      viewport,
+      colorScheme: dark ? "dark" : "light",
+      reducedMotion: motion ? "no-preference" : "reduce",
+      hasTouch: touch,
+      locale: "en-GB",
+      serviceWorkers: worker ? "allow" : "block",
+    });
+    await context.addInitScript(
+      (kept) => {
+        if (!localStorage.getItem("cradle.settings"))
+          localStorage.setItem("cradle.settings", JSON.stringify(kept));
+      },
+      { lang: "en", sounds: false, quick: { game: "stone-age", players: 2, level: "novice" }, ...settings },
+    );
     const page = await context.newPage();
     this.watch(page);
     return page;
@@ -39,15 +68,29 @@ export class House {
     page.on("pageerror", (error) => this.problems.push(`page: ${error.message}`));
     page.on("request", (request) => {
       const url = request.url();
-      if (!url.startsWith(this.base) && !/^(data|blob):/.test(url) && !url.startsWith(this.base.replace("http", "ws"))) this.problems.push(`foreign request: ${url}`);
+      if (
+        !url.startsWith(this.base) &&
+        !/^(data|blob):/.test(url) &&
+        !url.startsWith(this.base.replace("http", "ws"))
+      )
+        this.problems.push(`foreign request: ${url}`);
     });
   }
   /** Nothing that axe finds may stay; WCAG 2.2 AA and best practices. */
   async axe(page, where) {
     await page.evaluate(AXE);
     const found = await page.evaluate(async () => {
-      const result = await window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"], resultTypes: ["violations"] });
-      return result.violations.map((v) => `${v.id}: ${v.help} (${v.nodes.length}×) ${v.nodes.slice(0, 3).map((n) => n.target.join(" ") + " " + (n.any[0]?.message ?? "")).join(" | ")}`);
+      const result = await window.axe.run(document, {
+        runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+        resultTypes: ["violations"],
+      });
+      return result.violations.map(
+        (v) =>
+          `${v.id}: ${v.help} (${v.nodes.length}×) ${v.nodes
+            .slice(0, 3)
+            .map((n) => n.target.join(" ") + " " + (n.any[0]?.message ?? ""))
+            .join(" | ")}`,
+      );
     });
     for (const each of found) this.problems.push(`axe at ${where}: ${each}`);
   }
@@ -61,12 +104,14 @@ export class House {
 }
 
 export const game = (page) => page.locator(".game");
-export const asked = (page) => page.waitForSelector('.game[data-asked="me"], .game[data-over="true"]', { timeout: 60000 });
+export const asked = (page) =>
+  page.waitForSelector('.game[data-asked="me"], .game[data-over="true"]', { timeout: 60000 });
 export const over = (page) => page.evaluate(() => document.querySelector(".game")?.dataset.over === "true");
 
 /** Wait until something asked of a page becomes true. */
 export async function until(what, true_, patience = 30000) {
-  for (const end = Date.now() + patience; Date.now() < end; await new Promise((go) => setTimeout(go, 50))) if (await true_()) return;
+  for (const end = Date.now() + patience; Date.now() < end; await new Promise((go) => setTimeout(go, 50)))
+    if (await true_()) return;
   throw new Error(`never: ${what}`);
 }
 
@@ -86,15 +131,28 @@ const PATIENCE = 20000;
 
 /** Everything that can be clicked now, each marked so that it can be found again. */
 async function offers(page) {
-  return page.evaluate(([moves, places]) => {
-    const seen = (node) => node.offsetParent !== null;
-    document.querySelectorAll("[data-e2e]").forEach((node) => delete node.dataset.e2e);
-    const picker = [...document.querySelectorAll(".picker [data-move]")].filter(seen);
-    const all = (picker.length ? picker : [...document.querySelectorAll(moves), ...document.querySelectorAll(places)]).filter(seen);
-    if (!all.length) all.push(...[...document.querySelectorAll('.ask [aria-pressed="false"]:not([disabled])')].filter(seen));
-    const kind = (node) => (node.dataset.move ? "move" : node.dataset.place ? "place" : "switch");
-    return [...new Set(all)].map((node, i) => ((node.dataset.e2e = String(i)), { i, kind: kind(node), text: node.dataset.move ?? `place ${node.dataset.place}` }));
-  }, [MOVES, PLACES]);
+  return page.evaluate(
+    ([moves, places]) => {
+      const seen = (node) => node.offsetParent !== null;
+      document.querySelectorAll("[data-e2e]").forEach((node) => delete node.dataset.e2e);
+      const picker = [...document.querySelectorAll(".picker [data-move]")].filter(seen);
+      const all = (
+        picker.length ? picker : [...document.querySelectorAll(moves), ...document.querySelectorAll(places)]
+      ).filter(seen);
+      if (!all.length)
+        all.push(
+          ...[...document.querySelectorAll('.ask [aria-pressed="false"]:not([disabled])')].filter(seen),
+        );
+      const kind = (node) => (node.dataset.move ? "move" : node.dataset.place ? "place" : "switch");
+      return [...new Set(all)].map(
+        (node, i) => (
+          (node.dataset.e2e = String(i)),
+          { i, kind: kind(node), text: node.dataset.move ?? `place ${node.dataset.place}` }
+        ),
+      );
+    },
+    [MOVES, PLACES],
+  );
 }
 
 /** Make one decision by clicking what a person would click; `prefer` orders the texts of moves. */
@@ -105,15 +163,32 @@ export async function decide(page, prefer = () => 0, rng = Math.random) {
     const found = await offers(page);
     if (!found.length) {
       // Nothing yet: the question has changed, or is just being drawn.
-      await until("something to click", async () => (await answered()) || (await offers(page)).length > 0, 5000).catch(() => undefined);
+      await until(
+        "something to click",
+        async () => (await answered()) || (await offers(page)).length > 0,
+        5000,
+      ).catch(() => undefined);
       if (await answered()) return true;
       continue;
     }
-    const best = found.map((each) => ({ ...each, rank: prefer(each.text) + rng() * 0.9 })).sort((a, b) => b.rank - a.rank)[0];
-    const clicked = await page.locator(`[data-e2e="${best.i}"]`).first().click({ timeout: 10000 }).then(() => true, () => false);
+    const best = found
+      .map((each) => ({ ...each, rank: prefer(each.text) + rng() * 0.9 }))
+      .sort((a, b) => b.rank - a.rank)[0];
+    const clicked = await page
+      .locator(`[data-e2e="${best.i}"]`)
+      .first()
+      .click({ timeout: 10000 })
+      .then(
+        () => true,
+        () => false,
+      );
     if (!clicked || best.kind === "switch") continue; // redrawn meanwhile, or a switch such as a tool: look again
     const picking = () => page.locator(".picker").count();
-    await until("an answer", async () => (await answered()) || (best.kind === "place" && (await picking()) > 0), PATIENCE).catch(() => undefined);
+    await until(
+      "an answer",
+      async () => (await answered()) || (best.kind === "place" && (await picking()) > 0),
+      PATIENCE,
+    ).catch(() => undefined);
     if (await answered()) return true;
   }
   return false;
@@ -124,7 +199,8 @@ export async function playOn(page, prefer, rng, most = 700) {
   for (let n = 0; n < most; n++) {
     await asked(page);
     if (await over(page)) return n;
-    if (!(await decide(page, prefer, rng))) throw new Error(`nothing to click: ${await page.locator(".prompt h2").textContent()}`);
+    if (!(await decide(page, prefer, rng)))
+      throw new Error(`nothing to click: ${await page.locator(".prompt h2").textContent()}`);
   }
   throw new Error("the game doesn't end");
 }

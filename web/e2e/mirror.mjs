@@ -37,19 +37,35 @@ export class Mirror {
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
     const name = this.newer ? request.url.replace("/assets/newer-", "/assets/index-") : request.url;
-    if (this.newer && name === request.url && /^\/assets\/index-[\w-]+\.js/.test(name)) return response.writeHead(404).end();
-    const ask = http.request({ host: this.behind.hostname, port: this.behind.port, method: request.method, path: name, headers: { ...request.headers, "accept-encoding": "identity" } }, async (answer) => {
-      const body = [];
-      for await (const chunk of answer) body.push(chunk);
-      let data = Buffer.concat(body);
-      const headers = { ...answer.headers };
-      if (this.newer && /html|javascript/.test(headers["content-type"] ?? "")) {
-        data = Buffer.from(data.toString().replaceAll(GONE, (path) => path.replace("/index-", "/newer-")).replace(/"cradle-(\w+)"/, '"cradle-newer-$1"').replaceAll(/\.\/index-([\w-]+\.js)/g, "./newer-$1"));
-        delete headers["etag"];
-        headers["content-length"] = String(data.length);
-      }
-      if (!response.destroyed) response.writeHead(answer.statusCode, headers).end(data);
-    });
+    if (this.newer && name === request.url && /^\/assets\/index-[\w-]+\.js/.test(name))
+      return response.writeHead(404).end();
+    const ask = http.request(
+      {
+        host: this.behind.hostname,
+        port: this.behind.port,
+        method: request.method,
+        path: name,
+        headers: { ...request.headers, "accept-encoding": "identity" },
+      },
+      async (answer) => {
+        const body = [];
+        for await (const chunk of answer) body.push(chunk);
+        let data = Buffer.concat(body);
+        const headers = { ...answer.headers };
+        if (this.newer && /html|javascript/.test(headers["content-type"] ?? "")) {
+          data = Buffer.from(
+            data
+              .toString()
+              .replaceAll(GONE, (path) => path.replace("/index-", "/newer-"))
+              .replace(/"cradle-(\w+)"/, '"cradle-newer-$1"')
+              .replaceAll(/\.\/index-([\w-]+\.js)/g, "./newer-$1"),
+          );
+          delete headers["etag"];
+          headers["content-length"] = String(data.length);
+        }
+        if (!response.destroyed) response.writeHead(answer.statusCode, headers).end(data);
+      },
+    );
     ask.on("error", () => response.destroy());
     ask.end(Buffer.concat(chunks));
   }

@@ -15,12 +15,15 @@ async function mirrored(house, scenario) {
     mirror.close();
   }
 }
-const kept = (page) => page.evaluate(async () => {
-  const found = {};
-  for (const name of await caches.keys()) found[name] = (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname);
-  return found;
-});
-const governed = (page) => page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+const kept = (page) =>
+  page.evaluate(async () => {
+    const found = {};
+    for (const name of await caches.keys())
+      found[name] = (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname);
+    return found;
+  });
+const governed = (page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
 
 /** Installed: the shell stands without a server and says so; a new build replaces the old one; answers are never kept. */
 export async function installed(house) {
@@ -29,9 +32,12 @@ export async function installed(house) {
     await page.goto(mirror.base);
     await page.waitForSelector("article");
     await governed(page);
-    const manifest = await page.evaluate(async () => (await fetch(document.querySelector("link[rel=manifest]").href)).json());
+    const manifest = await page.evaluate(async () =>
+      (await fetch(document.querySelector("link[rel=manifest]").href)).json(),
+    );
     assert.equal(manifest.display, "standalone");
-    for (const icon of manifest.icons) assert.equal((await page.request.get(mirror.base + icon.src)).status(), 200, icon.src);
+    for (const icon of manifest.icons)
+      assert.equal((await page.request.get(mirror.base + icon.src)).status(), 200, icon.src);
     await page.goto(`${mirror.base}/rules/stone-age`);
     await page.waitForSelector("main h1");
     const [name, ...others] = Object.keys(await kept(page));
@@ -43,7 +49,16 @@ export async function installed(house) {
     await page.waitForSelector("article");
     await page.getByText("No connection.").waitFor();
     await house.axe(page, "offline");
-    assert.equal(await page.evaluate(() => fetch("/api/about").then(() => "answered", () => "refused")), "refused", "answers are never kept");
+    assert.equal(
+      await page.evaluate(() =>
+        fetch("/api/about").then(
+          () => "answered",
+          () => "refused",
+        ),
+      ),
+      "refused",
+      "answers are never kept",
+    );
     await page.goto(`${mirror.base}/learn/stone-age`);
     await page.waitForSelector(".lesson");
     await page.goto(`${mirror.base}/about`);
@@ -63,13 +78,20 @@ export async function installed(house) {
     mirror.newer = true;
     await page.goto(mirror.base);
     await page.waitForSelector("article");
-    assert.match(await page.evaluate(() => document.querySelector("script[type=module]").src), /newer-/, "the new script at once");
+    assert.match(
+      await page.evaluate(() => document.querySelector("script[type=module]").src),
+      /newer-/,
+      "the new script at once",
+    );
     await until("the old cache goes", async () => !Object.keys(await kept(page)).includes(name));
     const after = await kept(page);
     assert.deepEqual(Object.keys(after).length, 1);
     for (const paths of Object.values(after)) {
       assert.ok(!paths.some((path) => path.startsWith("/api")), "no answer of the server is kept");
-      assert.ok(!paths.some((path) => path.startsWith("/assets/index-") && path.endsWith(".js")), `no script of the old build is kept: ${paths.join(" ")}`);
+      assert.ok(
+        !paths.some((path) => path.startsWith("/assets/index-") && path.endsWith(".js")),
+        `no script of the old build is kept: ${paths.join(" ")}`,
+      );
     }
   });
 }
@@ -104,7 +126,9 @@ export async function restarted(house) {
     const ply = await other.locator(".game").getAttribute("data-ply");
     assert.ok(await decide(other, (text) => (/hunt/.test(text) ? 1 : 0), rng));
     await page.waitForFunction((was) => document.querySelector(".game").dataset.ply !== was, ply);
-    const [one, two] = await Promise.all([page, other].map(async (each) => (await asked(each), each.locator(".game").getAttribute("data-ply"))));
+    const [one, two] = await Promise.all(
+      [page, other].map(async (each) => (await asked(each), each.locator(".game").getAttribute("data-ply"))),
+    );
     assert.equal(one, two);
   });
 }

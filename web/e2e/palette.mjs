@@ -13,7 +13,8 @@ async function pixels(page, png) {
     canvas.drawImage(image, 0, 0);
     const { data } = canvas.getImageData(0, 0, image.width, image.height);
     let text = "";
-    for (let at = 0; at < data.length; at += 8192) text += String.fromCharCode(...data.subarray(at, at + 8192));
+    for (let at = 0; at < data.length; at += 8192)
+      text += String.fromCharCode(...data.subarray(at, at + 8192));
     return { width: image.width, height: image.height, data: btoa(text) };
   }, png.toString("base64"));
   return { width, height, data: Buffer.from(data, "base64") };
@@ -26,14 +27,22 @@ function colours(data) {
     const colour = (data[at] << 16) | (data[at + 1] << 8) | data[at + 2];
     counts.set(colour, (counts.get(colour) ?? 0) + 1);
   }
-  return [...counts].map(([colour, count]) => ({ colour, rgb: [colour >> 16, (colour >> 8) & 255, colour & 255], weight: Math.sqrt(count) }));
+  return [...counts].map(([colour, count]) => ({
+    colour,
+    rgb: [colour >> 16, (colour >> 8) & 255, colour & 255],
+    weight: Math.sqrt(count),
+  }));
 }
 
 /** A group of colours: its middle, the axis it is longest on, and how far it scatters there. */
 function group(members) {
   const weight = members.reduce((sum, each) => sum + each.weight, 0);
-  const middle = [0, 1, 2].map((axis) => members.reduce((sum, each) => sum + each.rgb[axis] * each.weight, 0) / weight);
-  const scatter = [0, 1, 2].map((axis) => members.reduce((sum, each) => sum + (each.rgb[axis] - middle[axis]) ** 2 * each.weight, 0));
+  const middle = [0, 1, 2].map(
+    (axis) => members.reduce((sum, each) => sum + each.rgb[axis] * each.weight, 0) / weight,
+  );
+  const scatter = [0, 1, 2].map((axis) =>
+    members.reduce((sum, each) => sum + (each.rgb[axis] - middle[axis]) ** 2 * each.weight, 0),
+  );
   const axis = scatter.indexOf(Math.max(...scatter));
   return { members, middle, axis, scatter: scatter[axis] };
 }
@@ -45,7 +54,10 @@ function split(all) {
     groups.sort((a, b) => b.scatter - a.scatter);
     if (!groups[0].scatter) break;
     const { members, middle, axis } = groups.shift();
-    groups.push(group(members.filter((each) => each.rgb[axis] <= middle[axis])), group(members.filter((each) => each.rgb[axis] > middle[axis])));
+    groups.push(
+      group(members.filter((each) => each.rgb[axis] <= middle[axis])),
+      group(members.filter((each) => each.rgb[axis] > middle[axis])),
+    );
   }
   return groups.map(({ middle }) => middle);
 }
@@ -72,7 +84,8 @@ function fit(all) {
     if (round < ROUNDS - 1) continue;
     members.forEach((own, i) => {
       const ruler = own.toSorted((a, b) => b.weight - a.weight)[0];
-      if (ruler && ruler.weight ** 2 > 0.5 * own.reduce((sum, each) => sum + each.weight ** 2, 0)) palette[i] = ruler.rgb;
+      if (ruler && ruler.weight ** 2 > 0.5 * own.reduce((sum, each) => sum + each.weight ** 2, 0))
+        palette[i] = ruler.rgb;
     });
   }
   return palette.map((each) => each.map(Math.round));
@@ -94,10 +107,18 @@ export async function smaller(page, png) {
   const nearest = assign(all, palette);
   const index = new Map(all.map(({ colour }, n) => [colour, nearest[n]]));
   const rows = Buffer.alloc((width + 1) * height);
-  for (let y = 0, at = 0; y < height; y++) for (let x = 0; x < width; x++, at += 4) rows[y * (width + 1) + 1 + x] = index.get((data[at] << 16) | (data[at + 1] << 8) | data[at + 2]);
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at += 4)
+      rows[y * (width + 1) + 1 + x] = index.get((data[at] << 16) | (data[at + 1] << 8) | data[at + 2]);
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.set([8, 3, 0, 0, 0], 8);
-  return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), chunk("IHDR", head), chunk("PLTE", Buffer.from(palette.flat())), chunk("IDAT", deflateSync(rows, { level: 9 })), chunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    chunk("IHDR", head),
+    chunk("PLTE", Buffer.from(palette.flat())),
+    chunk("IDAT", deflateSync(rows, { level: 9 })),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
 }

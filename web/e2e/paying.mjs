@@ -10,7 +10,8 @@ const ply = (step) => PLAYS.find((play) => play.by === 0 && play.step.kind === s
 
 /** A table of one's own that stands at a ply of the lesson's record. */
 async function standing(house, page, at) {
-  const post = async (path, data) => (await page.request.post(`${house.base}/api${path}`, { data, headers: { origin: house.base } })).json();
+  const post = async (path, data) =>
+    (await page.request.post(`${house.base}/api${path}`, { data, headers: { origin: house.base } })).json();
   await post("/me", { name: "Ada" });
   const { id } = await post("/records", { text: RECORD });
   const table = await post(`/tables/${id}/what-if`, { ply: at });
@@ -22,19 +23,39 @@ async function standing(house, page, at) {
 async function uncovered(page, where) {
   const [panel, things] = await page.evaluate(() => {
     const box = (node) => node.getBoundingClientRect();
-    return [box(document.querySelector(".ask > *")).bottom, [...document.querySelectorAll(".place.lot")].map((node) => box(node).top)];
+    return [
+      box(document.querySelector(".ask > *")).bottom,
+      [...document.querySelectorAll(".place.lot")].map((node) => box(node).top),
+    ];
   });
-  assert.ok(panel <= Math.min(...things), `the panel covers cards at ${where}: ${panel} > ${Math.min(...things)}`);
+  assert.ok(
+    panel <= Math.min(...things),
+    `the panel covers cards at ${where}: ${panel} > ${Math.min(...things)}`,
+  );
 }
 
 /** Tools and payments: what the server foretells is shown, comes true, and covers no card, at every size. */
 export async function paying(house) {
-  const SIZES = [LAPTOP, { width: 1440, height: 900 }, { width: 1024, height: 768 }, PHONE, { width: 360, height: 640 }];
+  const SIZES = [
+    LAPTOP,
+    { width: 1440, height: 900 },
+    { width: 1024, height: 768 },
+    PHONE,
+    { width: 360, height: 640 },
+  ];
   const page = await house.person();
   await standing(house, page, ply("add-tools"));
   const take = page.locator(".ask .take");
   await until("the server foretells the roll", async () => /2 wood/.test(await take.innerText()));
-  assert.equal(await page.locator(".ask .tool .brings").first().innerText().then((text) => text.replace(/\D/g, "")), "3", "what the tool would bring");
+  assert.equal(
+    await page
+      .locator(".ask .tool .brings")
+      .first()
+      .innerText()
+      .then((text) => text.replace(/\D/g, "")),
+    "3",
+    "what the tool would bring",
+  );
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await uncovered(page, `tools, ${size.width}`);
@@ -47,7 +68,9 @@ export async function paying(house) {
   await take.click();
   await page.getByText("gained 3 wood").first().waitFor();
   await standing(house, page, ply("buy-building"));
-  await until("the server foretells the points", async () => /10/.test(await page.locator(".ask .state").innerText()));
+  await until("the server foretells the points", async () =>
+    /10/.test(await page.locator(".ask .state").innerText()),
+  );
   await page.getByText("2 wood, 1 clay → 10").first().waitFor();
   for (const size of SIZES) {
     await page.setViewportSize(size);

@@ -9,7 +9,18 @@ export * from "./paying.mjs";
 export { onItsSide } from "./sideways.mjs";
 
 /** Ends a game of Stone Age soon: cards and buildings first, and paying rather than leaving. */
-const eager = (text) => (/^pay/.test(text) ? 5 : /place card|visit card|send card/.test(text) ? 3 : /building/.test(text) ? 2.5 : /forest|hunt|clay/.test(text) ? 1.5 : /leave|starve/.test(text) ? -1 : 0);
+const eager = (text) =>
+  /^pay/.test(text)
+    ? 5
+    : /place card|visit card|send card/.test(text)
+      ? 3
+      : /building/.test(text)
+        ? 2.5
+        : /forest|hunt|clay/.test(text)
+          ? 1.5
+          : /leave|starve/.test(text)
+            ? -1
+            : 0;
 
 /** A whole game of Stone Age by clicks, from the home page to the final scores. */
 export async function stoneAgeGame(house) {
@@ -28,7 +39,10 @@ export async function stoneAgeGame(house) {
   await page.waitForSelector("dialog table tfoot");
   const totals = await page.locator("dialog tfoot tr:first-child td").allTextContents();
   assert.equal(totals.length, 2);
-  assert.ok(totals.every((text) => /^−?\d+$/.test(text)), totals.join());
+  assert.ok(
+    totals.every((text) => /^−?\d+$/.test(text)),
+    totals.join(),
+  );
   await house.axe(page, "final scores");
   await page.keyboard.press("Escape");
   // Looking back, and playing on from there.
@@ -91,9 +105,14 @@ export async function twoBrowsers(house) {
   house.cut = true;
   await bob.context().setOffline(true);
   await bob.evaluate(() => window.dispatchEvent(new Event("offline")));
-  for (let n = 0; n < 3 && (await ada.locator('.game[data-asked="me"]').count()); n++) await decide(ada, eager, rng);
+  for (let n = 0; n < 3 && (await ada.locator('.game[data-asked="me"]').count()); n++)
+    await decide(ada, eager, rng);
   await bob.context().setOffline(false);
-  await bob.waitForFunction((ply) => document.querySelector(".game")?.dataset.ply === ply, await ada.locator(".game").getAttribute("data-ply"), { timeout: 25000 });
+  await bob.waitForFunction(
+    (ply) => document.querySelector(".game")?.dataset.ply === ply,
+    await ada.locator(".game").getAttribute("data-ply"),
+    { timeout: 25000 },
+  );
   house.cut = false;
   await Promise.race([ada, bob].map((page) => page.waitForSelector('.game[data-asked="me"]')));
   await decide(await turn(), eager, rng);
@@ -101,7 +120,14 @@ export async function twoBrowsers(house) {
 
 /** Hot seat: two people, one screen; undo takes a placing back; confirm waits for a yes. */
 export async function hotSeat(house) {
-  const page = await house.person({ settings: { lang: "en", sounds: false, confirm: true, quick: { game: "stone-age", players: 2, level: "novice" } } });
+  const page = await house.person({
+    settings: {
+      lang: "en",
+      sounds: false,
+      confirm: true,
+      quick: { game: "stone-age", players: 2, level: "novice" },
+    },
+  });
   await page.goto(house.base + "/new?game=stone-age");
   await page.waitForSelector(".seat");
   await page.locator(".seat").nth(1).locator("select").first().selectOption("me");
@@ -146,15 +172,29 @@ export async function keyboard(house) {
     for (let tries = 0; tries < 4 && !(await answered()); tries++) {
       const picking = await page.locator(".picker").count();
       const found = await page.evaluate(() => {
-        const node = [...document.querySelectorAll(".picker [data-key], .ask [data-key]:not(:disabled), .place.open[data-key]")].filter((each) => each.offsetParent)[0];
+        const node = [
+          ...document.querySelectorAll(
+            ".picker [data-key], .ask [data-key]:not(:disabled), .place.open[data-key]",
+          ),
+        ].filter((each) => each.offsetParent)[0];
         const enter = document.querySelector('.ask [data-key="Enter"]:not(:disabled)');
         const chosen = enter ?? node;
         return chosen ? { key: chosen.dataset.key, move: !!chosen.dataset.move } : null;
       });
-      if (!found) await until("a key to press", async () => (await answered()) || (await page.locator("[data-key]").count()) > 0);
+      if (!found)
+        await until(
+          "a key to press",
+          async () => (await answered()) || (await page.locator("[data-key]").count()) > 0,
+        );
       else {
         await page.keyboard.press(found.key);
-        await until("what the key does", async () => (await answered()) || (!found.move && (await page.locator(".picker, .ask [aria-pressed=true]").count()) > picking), 20000);
+        await until(
+          "what the key does",
+          async () =>
+            (await answered()) ||
+            (!found.move && (await page.locator(".picker, .ask [aria-pressed=true]").count()) > picking),
+          20000,
+        );
       }
     }
     assert.ok(await answered(), "a key plays a move");
@@ -172,10 +212,25 @@ export async function keyboard(house) {
 /** Every page in every language, light and dark, laptop and phone, without anything for axe to find. */
 export async function pages(house) {
   const WORDS = { en: "Rules", de: "Regeln", fr: "Règles", cs: "Pravidla" };
-  const READY = { "/": "article", "/new": ".seat", "/archive": "main h1", "/rules/stone-age": "article", "/rules/hadara/H-C3": "article.here", "/me": "main h1", "/about": "main h1", "/nowhere": "main h1", "/t/nosuchtable": "main h1" };
+  const READY = {
+    "/": "article",
+    "/new": ".seat",
+    "/archive": "main h1",
+    "/rules/stone-age": "article",
+    "/rules/hadara/H-C3": "article.here",
+    "/me": "main h1",
+    "/about": "main h1",
+    "/nowhere": "main h1",
+    "/t/nosuchtable": "main h1",
+  };
   for (const [i, lang] of Object.keys(WORDS).entries()) {
     const phone = i % 2 === 1;
-    const page = await house.person({ dark: i > 1, viewport: phone ? PHONE : LAPTOP, touch: phone, settings: { lang, sounds: false } });
+    const page = await house.person({
+      dark: i > 1,
+      viewport: phone ? PHONE : LAPTOP,
+      touch: phone,
+      settings: { lang, sounds: false },
+    });
     for (const [path, ready] of Object.entries(READY)) {
       const quiet = path.startsWith("/t/");
       const problems = house.problems.length;
@@ -260,7 +315,10 @@ export { LAPTOP, over };
 
 /** A lesson from the first move to the scoring, in German. */
 export async function tutorial(house) {
-  for (const [name, lang] of [["stone-age", "de"], ["hadara", "en"]]) {
+  for (const [name, lang] of [
+    ["stone-age", "de"],
+    ["hadara", "en"],
+  ]) {
     const page = await house.person({ settings: { lang, sounds: false, name: "Ada" } });
     await page.goto(`${house.base}/learn/${name}`);
     await page.waitForSelector(".lesson");
@@ -268,7 +326,11 @@ export async function tutorial(house) {
     const told = new Set();
     for (let n = 0; n < 90; n++) {
       await page.waitForSelector('.game[data-asked="me"], .lesson .next, .lesson[data-topic="end"]');
-      const { words, note, topic } = await page.locator(".lesson").evaluate((node) => ({ words: node.querySelector("p").textContent, note: node.dataset.note, topic: node.dataset.topic }));
+      const { words, note, topic } = await page.locator(".lesson").evaluate((node) => ({
+        words: node.querySelector("p").textContent,
+        note: node.dataset.note,
+        topic: node.dataset.topic,
+      }));
       assert.ok(words.length > 15, `no words at ${topic}`);
       if (note) {
         told.add(note);
@@ -278,11 +340,23 @@ export async function tutorial(house) {
         continue;
       }
       if (topic === "end") break;
-      if (!(await decide(page, (text) => (/none$/.test(text) ? -1 : 0), dice(n + 1)))) throw new Error(`${name}: nothing to click at: ${words}`);
+      if (!(await decide(page, (text) => (/none$/.test(text) ? -1 : 0), dice(n + 1))))
+        throw new Error(`${name}: nothing to click at: ${words}`);
     }
     await page.waitForSelector('.lesson[data-topic="end"] a.primary');
     assert.match(await page.locator(".lesson p").textContent(), /\d+.*\d+/, "the totals are told");
-    const expected = name === "hadara" ? ["note.wheel", "note.own", "note.income", "note.statues", "score.gold", "score.coins"] : ["note.gather", "note.village", "note.cards", "note.buildings", "note.feeding", "score.culture", "score.tool_makers"];
+    const expected =
+      name === "hadara"
+        ? ["note.wheel", "note.own", "note.income", "note.statues", "score.gold", "score.coins"]
+        : [
+            "note.gather",
+            "note.village",
+            "note.cards",
+            "note.buildings",
+            "note.feeding",
+            "score.culture",
+            "score.tool_makers",
+          ];
     for (const note of expected) assert.ok(told.has(note), `${name} never explains ${note}`);
     await page.context().close();
   }

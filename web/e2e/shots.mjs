@@ -15,12 +15,34 @@ const shot = async (page, name) => {
   writeFileSync(`${folder}/${name}.png`, await smaller(page, await page.screenshot()));
   console.log(name);
 };
-const eager = (text) => (/^pay/.test(text) ? 5 : /card|building/.test(text) ? 2.4 : /river|quarry|forest|clay/.test(text) ? 2 : /leave|starve/.test(text) ? -1 : 0);
+const eager = (text) =>
+  /^pay/.test(text)
+    ? 5
+    : /card|building/.test(text)
+      ? 2.4
+      : /river|quarry|forest|clay/.test(text)
+        ? 2
+        : /leave|starve/.test(text)
+          ? -1
+          : 0;
 
 for (const dark of [false, true]) {
-  for (const [size, viewport] of [["laptop", LAPTOP], ["phone", PHONE]]) {
+  for (const [size, viewport] of [
+    ["laptop", LAPTOP],
+    ["phone", PHONE],
+  ]) {
     const name = (what) => `${what}-${size}-${dark ? "dark" : "light"}`;
-    const page = await house.person({ viewport, dark, touch: size === "phone", settings: { lang: "en", sounds: false, name: "Ada", quick: { game: "stone-age", players: 3, level: "casual" } } });
+    const page = await house.person({
+      viewport,
+      dark,
+      touch: size === "phone",
+      settings: {
+        lang: "en",
+        sounds: false,
+        name: "Ada",
+        quick: { game: "stone-age", players: 3, level: "casual" },
+      },
+    });
     await page.goto(base);
     await page.waitForSelector("article");
     await shot(page, name("home"));
@@ -29,7 +51,17 @@ for (const dark of [false, true]) {
     const seen = new Set();
     for (let n = 0; n < 90 && seen.size < 4; n++) {
       await asked(page);
-      const step = await page.evaluate(() => (document.querySelector(".ask .tools") ? "tools" : document.querySelector(".ask .pay .steppers") ? "payment" : document.querySelector(".ask .die") ? "dice" : document.querySelectorAll(".ring.taken").length > 9 && document.querySelector(".place.open") ? "placing" : ""));
+      const step = await page.evaluate(() =>
+        document.querySelector(".ask .tools")
+          ? "tools"
+          : document.querySelector(".ask .pay .steppers")
+            ? "payment"
+            : document.querySelector(".ask .die")
+              ? "dice"
+              : document.querySelectorAll(".ring.taken").length > 9 && document.querySelector(".place.open")
+                ? "placing"
+                : "",
+      );
       if (step && !seen.has(step) && n > 6) {
         seen.add(step);
         await shot(page, name(`stone-age-${step}`));
@@ -41,7 +73,19 @@ for (const dark of [false, true]) {
     for (let n = 0; n < 45 && steps.size < 6; n++) {
       await asked(page);
       const step = await page.evaluate(() => document.querySelector(".prompt h2")?.textContent ?? "");
-      const kind = /colony/i.test(step) ? "colony" : /statue/i.test(step) ? "statue" : /medal/i.test(step) ? "medals" : /top card/i.test(step) ? "piles" : /two|lay/i.test(step) ? "draft" : /remove/i.test(step) ? "feeding" : "";
+      const kind = /colony/i.test(step)
+        ? "colony"
+        : /statue/i.test(step)
+          ? "statue"
+          : /medal/i.test(step)
+            ? "medals"
+            : /top card/i.test(step)
+              ? "piles"
+              : /two|lay/i.test(step)
+                ? "draft"
+                : /remove/i.test(step)
+                  ? "feeding"
+                  : "";
       if (kind && !steps.has(kind) && (n > 3 || kind !== "draft")) {
         steps.add(kind);
         await shot(page, name(`hadara-${kind}`));

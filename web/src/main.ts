@@ -10,7 +10,10 @@ mount(App, { target: document.getElementById("app")! });
 addEventListener("vite:preloadError", () => void renew());
 async function renew(): Promise<void> {
   const last = Number(sessionStorage.getItem("cradle.renewed") ?? 0);
-  const there = await fetch("/", { cache: "no-store" }).then((answer) => answer.ok, () => false);
+  const there = await fetch("/", { cache: "no-store" }).then(
+    (answer) => answer.ok,
+    () => false,
+  );
   if (!there || Date.now() - last < 30_000) return;
   sessionStorage.setItem("cradle.renewed", String(Date.now()));
   location.reload();

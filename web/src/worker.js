@@ -1,14 +1,24 @@
 // The shell, offline too. Built into /sw.js with the list of files of this build; a new build is a
 // new worker with a cache of its own. What the server says (/api) is never kept.
 const CACHE = "cradle-__VERSION__";
-const FILES = ["/", /* __FILES__ */];
+const FILES = ["/" /* __FILES__ */];
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll(FILES))
+      .then(() => self.skipWaiting()),
+  );
 });
 self.addEventListener("activate", (event) => {
   const old = (name) => name.startsWith("cradle-") && name !== CACHE;
-  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name)))).then(() => self.clients.claim()));
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
 });
 
 /** Pages come from the network, so that nobody sees an old build; without one, from the shell. */
@@ -27,7 +37,8 @@ async function file(request) {
 
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api")) return;
+  if (event.request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api"))
+    return;
   if (event.request.mode === "navigate") event.respondWith(page(event.request));
   else if (FILES.includes(url.pathname)) event.respondWith(file(event.request));
 });

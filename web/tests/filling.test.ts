@@ -16,7 +16,9 @@ describe("plural forms", () => {
 describe("placeholders", () => {
   it("are filled with facts, plurals and forms", () => {
     const text = "{seat} sent {count} {count:person|people} {place@to}.";
-    expect(fill("en", text, { seat: "Ada", count: 3, place: "Forest", "place@to": "to the forest" })).toBe("Ada sent 3 people to the forest.");
+    expect(fill("en", text, { seat: "Ada", count: 3, place: "Forest", "place@to": "to the forest" })).toBe(
+      "Ada sent 3 people to the forest.",
+    );
     expect(fill("en", text, { seat: "Ada", count: 1, place: "Forest" })).toBe("Ada sent 1 person Forest.");
   });
   it("stay visible without a fact", () => {

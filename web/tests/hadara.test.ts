@@ -1,6 +1,15 @@
 /** What the Hadara board works out from the listed moves and the news. */
 import { describe, expect, it } from "vitest";
-import { acts, carvings, coinsOf, deals, fate, flights, sealedDeal, turned } from "../src/boards/hadara/choices";
+import {
+  acts,
+  carvings,
+  coinsOf,
+  deals,
+  fate,
+  flights,
+  sealedDeal,
+  turned,
+} from "../src/boards/hadara/choices";
 import { polar, wedge } from "../src/boards/hadara/layout";
 import { kit } from "../src/boards/hadara/kit";
 import { ledger } from "../src/boards/hadara/ledger";
@@ -17,13 +26,22 @@ const hand = [
 
 describe("the draft", () => {
   it("offers a card by the move that lays the other", () => {
-    const [left, right] = deals(hand, [lay("blue-1-05", "buy"), lay("blue-1-05", "sell"), lay("blue-1-01", "sell")], []);
+    const [left, right] = deals(
+      hand,
+      [lay("blue-1-05", "buy"), lay("blue-1-05", "sell"), lay("blue-1-01", "sell")],
+      [],
+    );
     expect(left?.buy?.text).toBe("lay blue-1-05 buy");
     expect(left?.sell?.text).toBe("lay blue-1-05 sell");
     expect(right?.sell?.text).toBe("lay blue-1-01 sell");
   });
   it("leaves out what isn't listed and keeps its reason", () => {
-    const closed = { subject: "blue-1-05", clause: "H-T3", reason: "card_too_dear", numbers: { price: 4, coins: 1 } };
+    const closed = {
+      subject: "blue-1-05",
+      clause: "H-T3",
+      reason: "card_too_dear",
+      numbers: { price: 4, coins: 1 },
+    };
     const right = deals(hand, [lay("blue-1-01", "sell")], [closed])[1];
     expect(right?.buy).toBeUndefined();
     expect(right?.closed).toBe(closed);
@@ -52,10 +70,15 @@ describe("the wheel", () => {
 
 describe("news", () => {
   it("tells who laid, bought and sold, and forgets it when a phase begins", () => {
-    const draft = acts([], [
-      { kind: "laid", seat: 0, card: "blue-1-01" }, { kind: "bought", seat: 0, card: "blue-1-05", coins: 4 },
-      { kind: "laid", seat: 1, card: "red-1-01" }, { kind: "sold-unseen", seat: 1, colour: "red", coins: 2 },
-    ]);
+    const draft = acts(
+      [],
+      [
+        { kind: "laid", seat: 0, card: "blue-1-01" },
+        { kind: "bought", seat: 0, card: "blue-1-05", coins: 4 },
+        { kind: "laid", seat: 1, card: "red-1-01" },
+        { kind: "sold-unseen", seat: 1, colour: "red", coins: 2 },
+      ],
+    );
     expect(draft).toEqual([
       { seat: 0, laid: "blue-1-01", card: "blue-1-05", deal: "buy", coins: 4 },
       { seat: 1, laid: "red-1-01", card: "red", deal: "sell", coins: 2 },
@@ -66,8 +89,11 @@ describe("news", () => {
   });
   it("sums the coins of one seat", () => {
     const news = [
-      { kind: "earned", seat: 0, coins: 7 }, { kind: "integrated", seat: 0, coins: 2 }, { kind: "effect-paid", seat: 0, coins: 4 },
-      { kind: "earned", seat: 1, coins: 9 }, { kind: "laid", seat: 0, card: "red-1-01" },
+      { kind: "earned", seat: 0, coins: 7 },
+      { kind: "integrated", seat: 0, coins: 2 },
+      { kind: "effect-paid", seat: 0, coins: 4 },
+      { kind: "earned", seat: 1, coins: 9 },
+      { kind: "laid", seat: 0, card: "red-1-01" },
     ];
     expect(coinsOf(news, 0)).toBe(9);
     expect(coinsOf(news, 1)).toBe(9);
@@ -77,25 +103,62 @@ describe("news", () => {
 
 describe("statues and cards", () => {
   it("sorts carvings by statue, tile and side", () => {
-    const move = (track: string, side: string): Move => ({ kind: "carve", statue: "12", track, side, text: `carve 12 ${track} ${side}` });
-    const found = carvings([{ kind: "pass", text: "pass" }, move("income", "up"), move("income", "down"), move("food", "up")]);
+    const move = (track: string, side: string): Move => ({
+      kind: "carve",
+      statue: "12",
+      track,
+      side,
+      text: `carve 12 ${track} ${side}`,
+    });
+    const found = carvings([
+      { kind: "pass", text: "pass" },
+      move("income", "up"),
+      move("income", "down"),
+      move("food", "up"),
+    ]);
     expect(Object.keys(found)).toEqual(["12"]);
     expect(found["12"]?.income?.down?.text).toBe("carve 12 income down");
     expect(found["12"]?.food?.down).toBeUndefined();
   });
   it("finds a printed card and its steps", () => {
-    const row = { id: "red-1-02", epoch: "1", colour: "red", cost: "2", income: "0", military: "2", culture: "1", food: "0", points: "1", effect: "", star: "0" };
+    const row = {
+      id: "red-1-02",
+      epoch: "1",
+      colour: "red",
+      cost: "2",
+      income: "0",
+      military: "2",
+      culture: "1",
+      food: "0",
+      points: "1",
+      effect: "",
+      star: "0",
+    };
     const card = cardOf({ tables: { cards: [row] } } as unknown as GameFacts, "red-1-02")!;
-    expect(stepsOf(card)).toEqual([["military", 2], ["culture", 1]]);
+    expect(stepsOf(card)).toEqual([
+      ["military", 2],
+      ["culture", 1],
+    ]);
     expect([clauseOf("colour_step:red"), clauseOf("set_joker")]).toEqual(["H-P3", "H-P12"]);
   });
 });
 
 describe("what flies", () => {
   it("goes from the stack in the draft, from the pile later, and from the stage where no card is meant", () => {
-    const draft = flights([{ kind: "laid", seat: 0, card: "red-1-01" }, { kind: "bought", seat: 0, card: "red-1-02", coins: 1 }, { kind: "sold-unseen", seat: 1, colour: "blue", coins: 2 }]);
-    expect(draft.map(({ seat, card, icon, from }) => [seat, card, icon, from])).toEqual([[0, "red-1-02", "", "stack-red"], [1, null, "h-coin", "stack-blue"]]);
-    const later = flights([{ kind: "bought", seat: 1, card: "green-2-03", coins: 4 }, { kind: "gold-bought", seat: 2, coins: 7 }, { kind: "passed", seat: 0 }]);
+    const draft = flights([
+      { kind: "laid", seat: 0, card: "red-1-01" },
+      { kind: "bought", seat: 0, card: "red-1-02", coins: 1 },
+      { kind: "sold-unseen", seat: 1, colour: "blue", coins: 2 },
+    ]);
+    expect(draft.map(({ seat, card, icon, from }) => [seat, card, icon, from])).toEqual([
+      [0, "red-1-02", "", "stack-red"],
+      [1, null, "h-coin", "stack-blue"],
+    ]);
+    const later = flights([
+      { kind: "bought", seat: 1, card: "green-2-03", coins: 4 },
+      { kind: "gold-bought", seat: 2, coins: 7 },
+      { kind: "passed", seat: 0 },
+    ]);
     expect(later.map(({ from }) => from)).toEqual(["pile-green", "stage"]);
   });
 });
@@ -113,10 +176,22 @@ describe("the arrow keys", () => {
 describe("the score", () => {
   const parts = { colonies: 2, statues: 4, silver: 0, gold: 7, cards: 9, coins: 1 };
   const cards = { yellow: ["yellow-1-01"], red: [], blue: [], green: [], purple: [] };
-  const player = { seat: 0, coins: 8, cards, effects: [], colonies: [], statues: [], medals: { silver: [], gold: 1, gold_value: 7, sets: 1 }, score: { parts, total: 23, tie: 3 } } as unknown as Player;
+  const player = {
+    seat: 0,
+    coins: 8,
+    cards,
+    effects: [],
+    colonies: [],
+    statues: [],
+    medals: { silver: [], gold: 1, gold_value: 7, sets: 1 },
+    score: { parts, total: 23, tie: 3 },
+  } as unknown as Player;
   const view = { game: "hadara", seats: 1, colonies: [], players: [player] } as unknown as View;
   it("is told line by line with the numbers of the view, part by part as on the sheet", () => {
-    const facts = { game: "hadara", tables: { cards: [{ id: "yellow-1-01", points: "9" }] } } as unknown as GameFacts;
+    const facts = {
+      game: "hadara",
+      tables: { cards: [{ id: "yellow-1-01", points: "9" }] },
+    } as unknown as GameFacts;
     const told = ledger({ view, facts, names: ["Ada"], words: new Words("en", {}) }, player, parts);
     expect(told.map((entry) => entry.part)).toEqual(kit.parts);
     expect(told.map((entry) => entry.points)).toEqual(kit.parts.map((part) => kit.score(view, 0)[part]));

@@ -2,7 +2,20 @@ import { describe, expect, it } from "vitest";
 import lesson from "../lessons/stone-age.json";
 import { kit } from "../src/boards/stone-age/kit";
 import { spot } from "../src/boards/stone-age/layout";
-import { bundleOf, byDearness, cardOf, collected, count, crowd, gainOf, lying, pointsOf, same, stoneAge, toolMove } from "../src/boards/stone-age/shape";
+import {
+  bundleOf,
+  byDearness,
+  cardOf,
+  collected,
+  count,
+  crowd,
+  gainOf,
+  lying,
+  pointsOf,
+  same,
+  stoneAge,
+  toolMove,
+} from "../src/boards/stone-age/shape";
 import type { GameFacts, Move, View } from "../src/lib/types";
 
 const facts = lesson.facts as unknown as GameFacts;
@@ -22,14 +35,27 @@ describe("reading a view", () => {
     expect(same(paid, { wood: 1, clay: 0, stone: 3, gold: 0 })).toBe(true);
   });
   it("finds the move of the tools that were picked, in any order", () => {
-    const moves: Move[] = [{ kind: "use", text: "use none", tools: [] }, { kind: "use", text: "use 1 once-2", tools: ["1", "once-2"] }];
+    const moves: Move[] = [
+      { kind: "use", text: "use none", tools: [] },
+      { kind: "use", text: "use 1 once-2", tools: ["1", "once-2"] },
+    ];
     expect(toolMove(moves, ["once-2", "1"])?.text).toBe("use 1 once-2");
     expect(toolMove(moves, [])?.text).toBe("use none");
     expect(toolMove(moves, ["1"])).toBeUndefined();
   });
   it("collects culture symbols and figures", () => {
-    const me = { ...stoneAge(view).players[0]!, cards: ["card-01", "card-02", "card-20"], extra_card: "card-03" };
-    expect(collected(facts, me)).toEqual({ symbols: [["art", 2], ["healing", 1]], figures: [["farmer", 2]] });
+    const me = {
+      ...stoneAge(view).players[0]!,
+      cards: ["card-01", "card-02", "card-20"],
+      extra_card: "card-03",
+    };
+    expect(collected(facts, me)).toEqual({
+      symbols: [
+        ["art", 2],
+        ["healing", 1],
+      ],
+      figures: [["farmer", 2]],
+    });
   });
 });
 
@@ -55,14 +81,22 @@ describe("the kit", () => {
 
 describe("what a move would bring", () => {
   it("is read from the server's preview alone", () => {
-    const told = [{ kind: "tools-used", seat: 0 }, { kind: "gained", seat: 0, good: "stone", count: 4 }];
+    const told = [
+      { kind: "tools-used", seat: 0 },
+      { kind: "gained", seat: 0, good: "stone", count: 4 },
+    ];
     expect(gainOf(told)).toBe(4);
     expect(pointsOf(told)).toBeNull();
     expect(pointsOf([{ kind: "built", seat: 0, points: 11 }])).toBe(11);
     expect([gainOf(undefined), gainOf(null), gainOf([])]).toEqual([null, null, null]);
   });
   it("is suggested with what one parts with most easily", () => {
-    const ways = [{ wood: 0, clay: 0, stone: 0, gold: 1 }, { wood: 1, clay: 1, stone: 0, gold: 0 }, { wood: 1, clay: 0, stone: 0, gold: 0 }, { wood: 0, clay: 2, stone: 0, gold: 0 }];
+    const ways = [
+      { wood: 0, clay: 0, stone: 0, gold: 1 },
+      { wood: 1, clay: 1, stone: 0, gold: 0 },
+      { wood: 1, clay: 0, stone: 0, gold: 0 },
+      { wood: 0, clay: 2, stone: 0, gold: 0 },
+    ];
     expect([...ways].sort(byDearness)).toEqual([ways[2], ways[0], ways[1], ways[3]]);
   });
 });

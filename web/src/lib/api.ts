@@ -1,8 +1,19 @@
 /** The server's HTTP interface, one function a call. */
 import { reach } from "./line.svelte";
 import type {
-  About, GameFacts, GameName, Hint, History, NewSeat, NewTable, Person, Position, Previews,
-  Problem, ServerSettings, Table,
+  About,
+  GameFacts,
+  GameName,
+  Hint,
+  History,
+  NewSeat,
+  NewTable,
+  Person,
+  Position,
+  Previews,
+  Problem,
+  ServerSettings,
+  Table,
 } from "./types";
 
 /** A refusal of the server, with its sentence in the reader's language. */
@@ -62,13 +73,17 @@ export const api = {
   facts: (game: string) => get<GameFacts>(`/games/${game}`),
   me: () => get<{ person: Person | null }>("/me").then((found) => found.person),
   enter: (name: string, settings?: Partial<ServerSettings>) => post<Person>("/me", { name, settings }),
-  change: (change: { name?: string; settings?: Partial<ServerSettings> }) => call<Person>("PATCH", "/me", change),
+  change: (change: { name?: string; settings?: Partial<ServerSettings> }) =>
+    call<Person>("PATCH", "/me", change),
   account: (login: string, password: string) => post<Person>("/me/account", { login, password }),
   login: (login: string, password: string) => post<Person>("/login", { login, password }),
   logout: () => post<unknown>("/logout"),
   forget: () => call<unknown>("DELETE", "/me"),
   profile: (id: string) => get<Record<string, unknown>>(`/people/${id}`),
-  ratings: (game: string) => get<{ person: string | null; name: string; bot: boolean; rating: number; sigma: number; games: number }[]>(`/ratings/${game}`),
+  ratings: (game: string) =>
+    get<
+      { person: string | null; name: string; bot: boolean; rating: number; sigma: number; games: number }[]
+    >(`/ratings/${game}`),
 
   tables: (query: Query = {}) => get<Table[]>("/tables", query),
   mine: (query: Query = {}) => get<Table[]>("/me/tables", query),
@@ -85,12 +100,15 @@ export const api = {
   close: (id: string) => post<Table>(`/tables/${id}/close`),
   whatIf: (id: string, ply: number) => post<Table>(`/tables/${id}/what-if`, { ply }),
   history: (id: string, seat?: number | null) => get<History>(`/tables/${id}/history`, { seat }),
-  position: (id: string, ply: number, seat?: number | null) => get<Position>(`/tables/${id}/history/${ply}`, { seat }),
+  position: (id: string, ply: number, seat?: number | null) =>
+    get<Position>(`/tables/${id}/history/${ply}`, { seat }),
   hints: (id: string, seat?: number | null) => get<Hint[]>(`/tables/${id}/hints`, { seat }),
-  previews: (id: string, text: string[], seat?: number | null) => get<Previews>(`/tables/${id}/previews`, { text, seat }),
+  previews: (id: string, text: string[], seat?: number | null) =>
+    get<Previews>(`/tables/${id}/previews`, { text, seat }),
   record: (id: string) => get<string>(`/tables/${id}/record`),
   upload: (text: string) => post<Table>("/records", { text }),
-  verify: (id: string) => post<{ ok: boolean; checked: number; wrong: number[]; commitment: string }>(`/tables/${id}/verify`),
+  verify: (id: string) =>
+    post<{ ok: boolean; checked: number; wrong: number[]; commitment: string }>(`/tables/${id}/verify`),
 };
 
 /** One click to a game: me and so many bots. */

@@ -41,10 +41,16 @@ function ghostOf(node: HTMLElement): HTMLElement {
   const { left, top, width, height } = node.getBoundingClientRect();
   const ghost = node.cloneNode(true) as HTMLElement;
   ghost.classList.add("drag-ghost");
-  for (const each of [ghost, ...ghost.querySelectorAll("*")]) for (const name of ["id", "data-move", "data-key", "data-drop"]) each.removeAttribute(name);
+  for (const each of [ghost, ...ghost.querySelectorAll("*")])
+    for (const name of ["id", "data-move", "data-key", "data-drop"]) each.removeAttribute(name);
   ghost.setAttribute("aria-hidden", "true");
   ghost.inert = true;
-  Object.assign(ghost.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+  Object.assign(ghost.style, {
+    left: `${left}px`,
+    top: `${top}px`,
+    width: `${width}px`,
+    height: `${height}px`,
+  });
   document.body.append(ghost);
   return ghost;
 }
@@ -90,8 +96,11 @@ class Journey {
     if (event.pointerId !== this.start.pointerId) return;
     this.at = { x: event.clientX, y: event.clientY };
     if (!this.ghost) {
-      const far = Math.hypot(event.clientX - this.start.clientX, event.clientY - this.start.clientY) > FAR[event.pointerType === "touch" ? "touch" : "mouse"];
-      if (far && this.hold) this.stop(); // that was a scroll
+      const far =
+        Math.hypot(event.clientX - this.start.clientX, event.clientY - this.start.clientY) >
+        FAR[event.pointerType === "touch" ? "touch" : "mouse"];
+      if (far && this.hold)
+        this.stop(); // that was a scroll
       else if (far) this.take();
       return;
     }

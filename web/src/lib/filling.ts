@@ -32,7 +32,11 @@ function plural(lang: Lang, forms: string[], count: Fact): string {
 
 /** A fact as text; several are joined. */
 export function shown(lang: Lang, fact: Fact): string {
-  if (Array.isArray(fact)) return listed(lang, fact.map((item: Fact) => shown(lang, item)));
+  if (Array.isArray(fact))
+    return listed(
+      lang,
+      fact.map((item: Fact) => shown(lang, item)),
+    );
   return typeof fact === "number" ? String(fact).replace("-", "−") : String(fact);
 }
 

@@ -6,25 +6,47 @@ export type Panel = "" | "scores" | "menu" | "text" | "mine" | "keys" | `seat-${
 /** The visible button that names a key as its own. */
 function named(key: string): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>("[data-key]")].find(
-    (node) => node.dataset["key"]?.toLowerCase() === key.toLowerCase() && !node.matches(":disabled") && node.offsetParent !== null,
+    (node) =>
+      node.dataset["key"]?.toLowerCase() === key.toLowerCase() &&
+      !node.matches(":disabled") &&
+      node.offsetParent !== null,
   );
 }
 
 /** What a key does at a table; `act` are the table's own, by key. */
-export function press(event: KeyboardEvent, room: Room, act: { open: (panel: Panel) => void; hint: () => void; forget: () => void }): void {
+export function press(
+  event: KeyboardEvent,
+  room: Room,
+  act: { open: (panel: Panel) => void; hint: () => void; forget: () => void },
+): void {
   const target = event.target as HTMLElement;
-  if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input:not([type=range]), textarea, select, dialog")) return;
-  if (event.key === " " && room.hurrying) return event.preventDefault(), room.skip();
+  if (
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    target.closest("input:not([type=range]), textarea, select, dialog")
+  )
+    return;
+  if (event.key === " " && room.hurrying) return (event.preventDefault(), room.skip());
   if (event.key === "Enter" && target.closest("button, a") && !room.chosen) return;
   const button = named(event.key);
-  if (button) return event.preventDefault(), button.click();
+  if (button) return (event.preventDefault(), button.click());
   if (target.matches("input[type=range]") && event.key.startsWith("Arrow")) return;
   const at = room.past?.ply ?? room.plies;
   const keys: Record<string, () => void> = {
-    ArrowLeft: () => void room.at(at - 1), ArrowRight: () => void room.at(at + 1), Home: () => void room.at(0), End: () => room.now(),
-    u: room.undo, h: act.hint, s: () => act.open("scores"), b: () => act.open("text"), "?": () => act.open("keys"),
+    ArrowLeft: () => void room.at(at - 1),
+    ArrowRight: () => void room.at(at + 1),
+    Home: () => void room.at(0),
+    End: () => room.now(),
+    u: room.undo,
+    h: act.hint,
+    s: () => act.open("scores"),
+    b: () => act.open("text"),
+    "?": () => act.open("keys"),
     Escape: () => (room.past ? room.now() : (act.forget(), room.choose(null))),
   };
   const does = keys[event.key];
-  if (does) event.preventDefault(), does();
+  if (!does) return;
+  event.preventDefault();
+  does();
 }

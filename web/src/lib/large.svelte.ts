@@ -59,8 +59,14 @@ export function large(thing: () => LargeThing): Attachment<Element> {
     const focus = () => node.matches(":focus-visible") && largeView.soon(node, thing, 700);
     const menu = (event: Event) => pressed && event.preventDefault();
     const on: [string, (event: Event) => void, boolean?][] = [
-      ["pointerenter", enter], ["pointerleave", largeView.hide], ["pointerdown", press], ["pointerup", lift],
-      ["click", click, true], ["focus", focus], ["blur", largeView.hide], ["contextmenu", menu],
+      ["pointerenter", enter],
+      ["pointerleave", largeView.hide],
+      ["pointerdown", press],
+      ["pointerup", lift],
+      ["click", click, true],
+      ["focus", focus],
+      ["blur", largeView.hide],
+      ["contextmenu", menu],
     ];
     for (const [name, act, capture] of on) node.addEventListener(name, act, capture);
     return () => {

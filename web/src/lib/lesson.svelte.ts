@@ -4,7 +4,10 @@ import { Room, type LogEntry } from "./room.svelte";
 import { settings } from "./settings.svelte";
 import type { GameFacts, GameName, Move, News, Play, Table } from "./types";
 
-export interface Recorded extends Pick<Play, "ply" | "news" | "view" | "asked" | "step" | "moves" | "over" | "scores"> {
+export interface Recorded extends Pick<
+  Play,
+  "ply" | "news" | "view" | "asked" | "step" | "moves" | "over" | "scores"
+> {
   answer: string | null;
   by: number | null;
   /** What the pupil's moves would bring. */
@@ -51,7 +54,9 @@ export class Lesson extends Room {
     if (here.over) return "end";
     if (here.by !== 0 || !here.step) return "";
     const kind = here.step.kind;
-    const times = this.plays.slice(0, this.index + 1).filter((each) => each.by === 0 && each.step?.kind === kind).length;
+    const times = this.plays
+      .slice(0, this.index + 1)
+      .filter((each) => each.by === 0 && each.step?.kind === kind).length;
     return `${kind}-${times}`;
   });
   private notes = $derived<Note[]>(NOTES[this.table?.game ?? "stone-age"][this.topic] ?? []);
@@ -108,26 +113,72 @@ export class Lesson extends Room {
     this.news = index ? here.news : [];
     if (here.news.length) this.told.push(entry(here));
     this.log = [...this.told];
-    if (here.by === 1) this.pace = setTimeout(() => this.go(index + 1), settings.moving ? wait(here.news) : 60);
+    if (here.by === 1)
+      this.pace = setTimeout(() => this.go(index + 1), settings.moving ? wait(here.news) : 60);
   }
 }
 
 const wait = (news: News[]): number => (news.some((each) => each.kind === "rolled") ? 1800 : 1000);
-const entry = ({ ply, view, news }: Recorded): LogEntry => ({ ply, round: Number(view["round"] ?? view["epoch"] ?? 0), news });
+const entry = ({ ply, view, news }: Recorded): LogEntry => ({
+  ply,
+  round: Number(view["round"] ?? view["epoch"] ?? 0),
+  news,
+});
 
 function message(here: Recorded, seq: number, open: boolean): Play {
   const moves: Move[] = open ? here.moves : [];
-  return { type: "play", seq, since: seq - 1, fresh: false, seat: 0, closed: [], clocks: null, undo: false, ...here, moves };
+  return {
+    type: "play",
+    seq,
+    since: seq - 1,
+    fresh: false,
+    seat: 0,
+    closed: [],
+    clocks: null,
+    undo: false,
+    ...here,
+    moves,
+  };
 }
 
 function seated(game: GameName, seats: number): Table {
   return {
-    id: "lesson", game, state: "playing", kind: "game", options: {}, visibility: "link", host: "", rules: 1, hash: "", pace: { kind: "none" },
-    created_at: 0, started_at: 0, over_at: null, moved_at: 0, asked: [0], round: 1, watchers: 0, seq: 0, ply: 0, invite: null,
-    undo: null, rematch: null, from: null, scores: null, dice: { commitment: "", secret: null },
+    id: "lesson",
+    game,
+    state: "playing",
+    kind: "game",
+    options: {},
+    visibility: "link",
+    host: "",
+    rules: 1,
+    hash: "",
+    pace: { kind: "none" },
+    created_at: 0,
+    started_at: 0,
+    over_at: null,
+    moved_at: 0,
+    asked: [0],
+    round: 1,
+    watchers: 0,
+    seq: 0,
+    ply: 0,
+    invite: null,
+    undo: null,
+    rematch: null,
+    from: null,
+    scores: null,
+    dice: { commitment: "", secret: null },
     seats: Array.from({ length: seats }, (_, seat) => ({
-      seat, kind: seat ? ("bot" as const) : ("person" as const), person: null, name: settings.now.name || "Ada", level: null,
-      stand_in: null, mine: seat === 0, automatic: false, online: true, words: null,
+      seat,
+      kind: seat ? ("bot" as const) : ("person" as const),
+      person: null,
+      name: settings.now.name || "Ada",
+      level: null,
+      stand_in: null,
+      mine: seat === 0,
+      automatic: false,
+      online: true,
+      words: null,
     })),
   };
 }

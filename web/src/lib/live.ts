@@ -79,8 +79,10 @@ export class Live {
   }
 
   private take(message: Heard): void {
-    if ((message.type === "done" || message.type === "refused") && message.id) this.unheard.delete(message.id);
-    if (message.type === "bye" && (message.reason === "closed" || message.reason === "protocol")) this.ended = true;
+    if ((message.type === "done" || message.type === "refused") && message.id)
+      this.unheard.delete(message.id);
+    if (message.type === "bye" && (message.reason === "closed" || message.reason === "protocol"))
+      this.ended = true;
     this.ears.hear(message);
   }
 

@@ -11,13 +11,21 @@ export interface Note {
 }
 
 const note = (name: string, at = ""): Note => ({ key: `note.${name}`, at });
-const scores = (...parts: string[]): Note[] => [note("skip"), ...parts.map((part) => ({ key: `score.${part}`, part }))];
+const scores = (...parts: string[]): Note[] => [
+  note("skip"),
+  ...parts.map((part) => ({ key: `score.${part}`, part })),
+];
 
 export const NOTES: Record<GameName, Record<string, Note[]>> = {
   "stone-age": {
     "place-people-1": [
-      note("welcome"), note("gather", ".place:is(.forest, .clay_pit, .quarry, .river, .hunt)"), note("village", ".place:is(.tool_maker, .hut, .field)"),
-      note("cards", ".place[data-place^=card]"), note("buildings", ".place[data-place^=building]"), note("own", ".own"), note("round"),
+      note("welcome"),
+      note("gather", ".place:is(.forest, .clay_pit, .quarry, .river, .hunt)"),
+      note("village", ".place:is(.tool_maker, .hut, .field)"),
+      note("cards", ".place[data-place^=card]"),
+      note("buildings", ".place[data-place^=building]"),
+      note("own", ".own"),
+      note("round"),
     ],
     "place-people-4": [note("feeding", ".own .food"), note("fresh", ".place[data-place^=card]")],
     end: scores("points", "resources", "culture", "farmers", "hut_builders", "shamans", "tool_makers"),

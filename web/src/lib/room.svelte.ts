@@ -6,14 +6,38 @@ import { Previews } from "./previews.svelte";
 import { settings, t } from "./settings.svelte";
 import { toasts } from "./toasts.svelte";
 import { sound } from "./sounds";
-import type { GameFacts, Heard, HistoryEntry, Line, Move, News, Play, Position, Seat, Table, View } from "./types";
+import type {
+  GameFacts,
+  Heard,
+  HistoryEntry,
+  Line,
+  Move,
+  News,
+  Play,
+  Position,
+  Seat,
+  Table,
+  View,
+} from "./types";
 
 const BOTS = ["Aru", "Belo", "Cima", "Doma", "Enna"];
 /** How long a message is shown before the next one may replace it, by its weightiest news. */
 const SHOWN_MS: Record<string, number> = {
-  rolled: 1300, gained: 700, built: 800, "card-bought": 800, sent: 550, "round-began": 900, starved: 900,
-  plundered: 800, integrated: 800, bought: 700, sold: 600, laid: 500, carved: 800,
-  "turned-over": 1250, "wheel-turned": 1000,
+  rolled: 1300,
+  gained: 700,
+  built: 800,
+  "card-bought": 800,
+  sent: 550,
+  "round-began": 900,
+  starved: 900,
+  plundered: 800,
+  integrated: 800,
+  bought: 700,
+  sold: 600,
+  laid: 500,
+  carved: 800,
+  "turned-over": 1250,
+  "wheel-turned": 1000,
 };
 
 export interface LogEntry {
@@ -25,8 +49,10 @@ export interface LogEntry {
 /** A name for every seat: people's own, short made-up ones for bots. */
 export function namesOf(table: Table | null, say = t): string[] {
   return (table?.seats ?? []).map((seat) =>
-    seat.kind === "bot" ? (BOTS[seat.seat] ?? "Bot")
-      : seat.name ?? say("table.seat", { number: seat.seat + 1 }));
+    seat.kind === "bot"
+      ? (BOTS[seat.seat] ?? "Bot")
+      : (seat.name ?? say("table.seat", { number: seat.seat + 1 })),
+  );
 }
 
 /** One letter a seat, all different. */
@@ -99,7 +125,13 @@ export class Room {
     }
     void this.loadFacts();
     this.live = new Live(`/tables/${this.id}/socket`, {
-      hello: () => ({ type: "hello", seq: this.latest?.seq ?? 0, seat: this.wantSeat, chat: this.lines.at(-1)?.number ?? 0, token: null }),
+      hello: () => ({
+        type: "hello",
+        seq: this.latest?.seq ?? 0,
+        seat: this.wantSeat,
+        chat: this.lines.at(-1)?.number ?? 0,
+        token: null,
+      }),
       hear: (message) => this.hear(message),
       line: (state) => (this.connection = state),
     });
@@ -147,7 +179,10 @@ export class Room {
     this.lines = [...this.lines, ...fresh];
   }
 
-  private refused(message: { id: string | null; error: { key: string; text: string; facts: Record<string, unknown>; clause: string | null } }): void {
+  private refused(message: {
+    id: string | null;
+    error: { key: string; text: string; facts: Record<string, unknown>; clause: string | null };
+  }): void {
     this.pending = null;
     if (message.error.key !== "stale") toasts.problem(new Refused(409, message.error));
   }
@@ -201,7 +236,11 @@ export class Room {
     this.news = first ? [] : play.news;
     if (!first && play.news.length) {
       if (play.news.some((each) => each.kind === "took-back")) void this.loadLog();
-      else this.log = [...this.log, { ply: play.ply, round: Number(play.view["round"] ?? play.view["epoch"] ?? 0), news: play.news }];
+      else
+        this.log = [
+          ...this.log,
+          { ply: play.ply, round: Number(play.view["round"] ?? play.view["epoch"] ?? 0), news: play.news },
+        ];
       for (const each of play.news) sound(each.kind);
     }
     if (this.hotSeat && before && play.seat !== before.seat && hasSecrets(play.view)) this.hidden = true;
@@ -212,7 +251,10 @@ export class Room {
   private async loadLog(): Promise<void> {
     if (this.table?.state === "open") return;
     const history = await api.history(this.id, this.play?.seat).catch(() => null);
-    if (history) this.log = history.entries.filter((e: HistoryEntry) => e.news.length).map(({ ply, round, news }) => ({ ply, round, news }));
+    if (history)
+      this.log = history.entries
+        .filter((e: HistoryEntry) => e.news.length)
+        .map(({ ply, round, news }) => ({ ply, round, news }));
   }
 
   // What this player does.
@@ -232,7 +274,13 @@ export class Room {
     this.pending = text;
     this.chosen = null;
     sound("click");
-    this.live?.say({ type: "move", id: this.id_(), text, seq: this.play.seq, ...(this.play.seat === null ? {} : { seat: this.play.seat }) });
+    this.live?.say({
+      type: "move",
+      id: this.id_(),
+      text,
+      seq: this.play.seq,
+      ...(this.play.seat === null ? {} : { seat: this.play.seat }),
+    });
   };
 
   /** Take my last answer back; the server knows which of my seats gave it. */

@@ -28,7 +28,8 @@ class Router {
   /** Plain links to our own pages move without a reload. */
   private click(event: MouseEvent): void {
     const link = (event.target as Element | null)?.closest?.("a");
-    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey)
+      return;
     if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
     if (link.pathname.startsWith("/api")) return;
     if (link.hash && link.pathname === location.pathname) return;

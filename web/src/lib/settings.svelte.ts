@@ -33,8 +33,16 @@ function guess(): Lang {
 
 function kept(): Kept {
   const fresh: Kept = {
-    lang: guess(), theme: "system", sounds: true, animation: true, aids: false, confirm: false,
-    automatic: true, hints: true, name: "", quick: { game: "stone-age", players: 3, level: "casual" },
+    lang: guess(),
+    theme: "system",
+    sounds: true,
+    animation: true,
+    aids: false,
+    confirm: false,
+    automatic: true,
+    hints: true,
+    name: "",
+    quick: { game: "stone-age", players: 3, level: "casual" },
   };
   try {
     return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
@@ -56,7 +64,10 @@ class Settings {
   }
 
   async begin(): Promise<void> {
-    matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", (e) => (this.still = e.matches));
+    matchMedia("(prefers-reduced-motion: reduce)").addEventListener(
+      "change",
+      (e) => (this.still = e.matches),
+    );
     this.show();
     const [person] = await Promise.all([api.me().catch(() => null), this.load(this.now.lang)]);
     this.person = person;
@@ -83,7 +94,10 @@ class Settings {
   /** Be somebody, at least a guest with a name. */
   async someone(name?: string): Promise<Person> {
     if (!this.person) {
-      const wish = name || this.now.name || this.words.say("web.home.guest", { number: 100 + Math.floor(Math.random() * 900) });
+      const wish =
+        name ||
+        this.now.name ||
+        this.words.say("web.home.guest", { number: 100 + Math.floor(Math.random() * 900) });
       this.person = await api.enter(wish, this.onServer());
       this.set({ name: wish });
     }

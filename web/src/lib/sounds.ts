@@ -8,11 +8,30 @@ const SOUNDS: Record<string, Note[]> = {
   click: [{ hz: 520, at: 0, for: 0.03, type: "sine", loud: 0.12 }],
   sent: WOOD,
   laid: WOOD,
-  rolled: [0, 0.06, 0.11, 0.19].map((at, i) => ({ hz: 240 + 60 * (i % 2), at, for: 0.04, type: "square" as const, loud: 0.12 })),
-  gained: [{ hz: 440, at: 0, for: 0.08, loud: 0.2 }, { hz: 554, at: 0.07, for: 0.1, loud: 0.2 }],
-  built: [{ hz: 330, at: 0, for: 0.1, loud: 0.3 }, { hz: 415, at: 0.09, for: 0.1, loud: 0.3 }, { hz: 494, at: 0.18, for: 0.16, loud: 0.3 }],
-  starved: [{ hz: 220, at: 0, for: 0.2, loud: 0.3 }, { hz: 185, at: 0.18, for: 0.3, loud: 0.3 }],
-  turn: [{ hz: 587, at: 0, for: 0.16, loud: 0.3 }, { hz: 880, at: 0.12, for: 0.3, loud: 0.22 }],
+  rolled: [0, 0.06, 0.11, 0.19].map((at, i) => ({
+    hz: 240 + 60 * (i % 2),
+    at,
+    for: 0.04,
+    type: "square" as const,
+    loud: 0.12,
+  })),
+  gained: [
+    { hz: 440, at: 0, for: 0.08, loud: 0.2 },
+    { hz: 554, at: 0.07, for: 0.1, loud: 0.2 },
+  ],
+  built: [
+    { hz: 330, at: 0, for: 0.1, loud: 0.3 },
+    { hz: 415, at: 0.09, for: 0.1, loud: 0.3 },
+    { hz: 494, at: 0.18, for: 0.16, loud: 0.3 },
+  ],
+  starved: [
+    { hz: 220, at: 0, for: 0.2, loud: 0.3 },
+    { hz: 185, at: 0.18, for: 0.3, loud: 0.3 },
+  ],
+  turn: [
+    { hz: 587, at: 0, for: 0.16, loud: 0.3 },
+    { hz: 880, at: 0.12, for: 0.3, loud: 0.22 },
+  ],
   chat: [{ hz: 700, at: 0, for: 0.05, loud: 0.15 }],
   end: [392, 494, 587, 784].map((hz, i) => ({ hz, at: i * 0.13, for: 0.3, loud: 0.3 })),
 };

@@ -26,7 +26,8 @@ class Toasts {
 
   problem(error: unknown): void {
     if (error instanceof Refused && error.problem.key === "offline") this.say(t("error.offline"), "bad");
-    else if (error instanceof Refused) this.say(error.problem.text || t("error.unexpected"), "bad", error.problem.clause);
+    else if (error instanceof Refused)
+      this.say(error.problem.text || t("error.unexpected"), "bad", error.problem.clause);
     else {
       console.warn(error);
       this.say(t("error.unexpected"), "bad");

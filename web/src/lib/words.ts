@@ -19,7 +19,8 @@ export class Words {
     this.texts = texts;
     for (const key of Object.keys(texts)) {
       const at = key.indexOf("@");
-      if (at > 0) this.forms.set(key.slice(0, at), [...(this.forms.get(key.slice(0, at)) ?? []), key.slice(at + 1)]);
+      if (at > 0)
+        this.forms.set(key.slice(0, at), [...(this.forms.get(key.slice(0, at)) ?? []), key.slice(at + 1)]);
     }
   }
 

@@ -14,8 +14,15 @@ export interface Deal {
 export function deals(hand: HandCard[], moves: Move[], closed: Closed[]): Deal[] {
   return hand.map(({ card, price }) => {
     const other = hand.find((each) => each.card !== card)?.card;
-    const lay = (deal: string) => moves.find((m) => m.kind === "lay" && m["card"] === other && m["deal"] === deal);
-    return { card, price, buy: lay("buy"), sell: lay("sell"), closed: closed.find((c) => c.subject === card) };
+    const lay = (deal: string) =>
+      moves.find((m) => m.kind === "lay" && m["card"] === other && m["deal"] === deal);
+    return {
+      card,
+      price,
+      buy: lay("buy"),
+      sell: lay("sell"),
+      closed: closed.find((c) => c.subject === card),
+    };
   });
 }
 
@@ -32,7 +39,9 @@ export function fate(card: string, laid: string | null, deal: string | null): ""
 }
 
 /** Carving: statue by statue, the move of each tile and side. */
-export function carvings(moves: Move[]): Record<string, Partial<Record<Track, Partial<Record<"up" | "down", Move>>>>> {
+export function carvings(
+  moves: Move[],
+): Record<string, Partial<Record<Track, Partial<Record<"up" | "down", Move>>>>> {
   const found: Record<string, Partial<Record<Track, Partial<Record<"up" | "down", Move>>>>> = {};
   for (const move of moves) {
     if (move.kind !== "carve") continue;
@@ -59,7 +68,13 @@ export function acts(before: Act[], news: News[]): Act[] {
     const seat = each["seat"] as Seat;
     if (each.kind === "laid") laid.set(seat, each["card"] as string);
     if (each.kind !== "bought" && each.kind !== "sold" && each.kind !== "sold-unseen") continue;
-    const act: Act = { seat, laid: laid.get(seat) ?? null, card: (each["card"] ?? each["colour"]) as string, deal: each.kind === "bought" ? "buy" : "sell", coins: Number(each["coins"]) };
+    const act: Act = {
+      seat,
+      laid: laid.get(seat) ?? null,
+      card: (each["card"] ?? each["colour"]) as string,
+      deal: each.kind === "bought" ? "buy" : "sell",
+      coins: Number(each["coins"]),
+    };
     found = [...found.filter((other) => other.seat !== seat), act];
   }
   return found;
@@ -75,7 +90,15 @@ export interface Flight {
   from: string;
 }
 
-const THINGS: Record<string, string> = { sold: "h-coin", "sold-unseen": "h-coin", plundered: "h-coin", carved: "h-tile", "tile-put": "h-tile", "silver-bought": "h-silver", "gold-bought": "h-gold" };
+const THINGS: Record<string, string> = {
+  sold: "h-coin",
+  "sold-unseen": "h-coin",
+  plundered: "h-coin",
+  carved: "h-tile",
+  "tile-put": "h-tile",
+  "silver-bought": "h-silver",
+  "gold-bought": "h-gold",
+};
 
 /** What changes hands with this news: bought cards, coins for sold ones, tiles and medals. */
 export function flights(news: News[]): Flight[] {
@@ -86,7 +109,15 @@ export function flights(news: News[]): Flight[] {
     if (!bought && !icon) return [];
     const colour = String(each["card"] ?? each["colour"] ?? "").split("-")[0] ?? "";
     const from = !colour ? "stage" : `${drafting ? "stack" : "pile"}-${colour}`;
-    return [{ key: `${i}-${each.kind}`, seat: each["seat"] as Seat, card: bought ? (each["card"] as string) : null, icon, from }];
+    return [
+      {
+        key: `${i}-${each.kind}`,
+        seat: each["seat"] as Seat,
+        card: bought ? (each["card"] as string) : null,
+        icon,
+        from,
+      },
+    ];
   });
 }
 
@@ -99,8 +130,20 @@ export function turned(degrees: number, to: number): number {
 /** Coins that came or went for a seat with this news, for a number that floats up. */
 export function coinsOf(news: News[], seat: Seat): number {
   const gives = new Set(["earned", "effect-paid", "plundered", "sold", "sold-unseen", "compensated"]);
-  const takes = new Set(["bought", "integrated", "requirement-bought", "paid-feeding", "silver-bought", "gold-bought"]);
+  const takes = new Set([
+    "bought",
+    "integrated",
+    "requirement-bought",
+    "paid-feeding",
+    "silver-bought",
+    "gold-bought",
+  ]);
   return news
     .filter((each) => each["seat"] === seat)
-    .reduce((sum, each) => sum + (gives.has(each.kind) ? Number(each["coins"]) : takes.has(each.kind) ? -Number(each["coins"]) : 0), 0);
+    .reduce(
+      (sum, each) =>
+        sum +
+        (gives.has(each.kind) ? Number(each["coins"]) : takes.has(each.kind) ? -Number(each["coins"]) : 0),
+      0,
+    );
 }

@@ -7,11 +7,19 @@ import type { Move } from "$lib/types";
 const KIND = "deal";
 
 /** What can be dragged: `keep` buys or integrates, `cash` sells or plunders. */
-export function deal(given: () => BoardProps, keep: () => Move | undefined, cash: () => Move | undefined): Attachment<HTMLElement> {
+export function deal(
+  given: () => BoardProps,
+  keep: () => Move | undefined,
+  cash: () => Move | undefined,
+): Attachment<HTMLElement> {
   const moveAt = (target: string) => (target === "keep" ? keep() : target === "cash" ? cash() : undefined);
   return drag(() => {
     if (given().pending || (!keep() && !cash())) return null;
-    return { kind: KIND, mayDrop: (target) => !!moveAt(target), drop: (target) => given().choose(moveAt(target) ?? null) };
+    return {
+      kind: KIND,
+      mayDrop: (target) => !!moveAt(target),
+      drop: (target) => given().choose(moveAt(target) ?? null),
+    };
   });
 }
 

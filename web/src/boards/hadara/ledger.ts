@@ -15,16 +15,26 @@ export interface Entry {
 }
 
 const PARTS: [part: string, icon: string, clause: string][] = [
-  ["colonies", "h-colony", "H-E1"], ["statues", "h-statue", "H-E2"], ["silver", "h-silver", "H-E3"],
-  ["gold", "h-gold", "H-E4"], ["cards", "h-card", "H-E5"], ["coins", "h-coin", "H-E6"],
+  ["colonies", "h-colony", "H-E1"],
+  ["statues", "h-statue", "H-E2"],
+  ["silver", "h-silver", "H-E3"],
+  ["gold", "h-gold", "H-E4"],
+  ["cards", "h-card", "H-E5"],
+  ["coins", "h-coin", "H-E6"],
 ];
 /** Effects that count in a part at the end, besides what is printed on the things. */
-const EFFECTS: Record<string, string[]> = { statues: ["statue_bonus"], silver: ["full_silver_medal"], gold: ["set_joker", "set_points"] };
+const EFFECTS: Record<string, string[]> = {
+  statues: ["statue_bonus"],
+  silver: ["full_silver_medal"],
+  gold: ["set_joker", "set_points"],
+};
 
 /** The points on a player's cards, colour by colour. */
 function cardLines(given: Given, player: Player): string[] {
   return COLOURS.flatMap((colour) => {
-    const points = player.cards[colour].map((id) => cardOf(given.facts, id)?.points ?? "0").filter((each) => each !== "0");
+    const points = player.cards[colour]
+      .map((id) => cardOf(given.facts, id)?.points ?? "0")
+      .filter((each) => each !== "0");
     return points.length ? [`${upper(given.words.term(GAME, "colour", colour))}: ${points.join(" + ")}`] : [];
   });
 }
@@ -40,7 +50,15 @@ function linesOf(given: Given, player: Player, part: string): string[] {
 
 export function ledger(given: Given, player: Player, parts: Record<string, number>): Entry[] {
   return PARTS.map(([part, icon, clause]) => {
-    const effects = (EFFECTS[part] ?? []).filter((effect) => player.effects.includes(effect)).map((effect) => aboutEffect(given, effect).name);
-    return { part, icon, clause, points: parts[part] ?? 0, lines: [...linesOf(given, player, part), ...effects] };
+    const effects = (EFFECTS[part] ?? [])
+      .filter((effect) => player.effects.includes(effect))
+      .map((effect) => aboutEffect(given, effect).name);
+    return {
+      part,
+      icon,
+      clause,
+      points: parts[part] ?? 0,
+      lines: [...linesOf(given, player, part), ...effects],
+    };
   });
 }

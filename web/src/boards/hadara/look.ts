@@ -19,7 +19,12 @@ export function look(thing: () => LargeThing): Attachment<HTMLElement> {
   };
 }
 
-const WAYS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const WAYS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 /** The nearest of the boxes in a direction; what lies straight on is nearer than what lies aside. */
 export function nearest(from: DOMRect, boxes: DOMRect[], [dx, dy]: [number, number]): number {
@@ -38,12 +43,17 @@ export function nearest(from: DOMRect, boxes: DOMRect[], [dx, dy]: [number, numb
 
 /** Many things, one stop for Tab: the arrow keys go from one to the next inside. */
 export const rove: Attachment<HTMLElement> = (node) => {
-  const things = () => [...node.querySelectorAll<HTMLElement>("button")].filter((each) => each.offsetParent !== null);
+  const things = () =>
+    [...node.querySelectorAll<HTMLElement>("button")].filter((each) => each.offsetParent !== null);
   const look = () => {
     const all = things();
     return () => {
-      const now = all.find((each) => each === document.activeElement) ?? all.find((each) => each.tabIndex === 0) ?? all[0];
-      for (const each of all) if (each.tabIndex !== (each === now ? 0 : -1)) each.tabIndex = each === now ? 0 : -1;
+      const now =
+        all.find((each) => each === document.activeElement) ??
+        all.find((each) => each.tabIndex === 0) ??
+        all[0];
+      for (const each of all)
+        if (each.tabIndex !== (each === now ? 0 : -1)) each.tabIndex = each === now ? 0 : -1;
     };
   };
   const keepOne = () => look()();
@@ -52,7 +62,14 @@ export const rove: Attachment<HTMLElement> = (node) => {
     const here = event.target as HTMLElement;
     if (!way || event.ctrlKey || event.metaKey || event.altKey || !node.contains(here)) return;
     const all = things().filter((each) => each !== here);
-    const next = all[nearest(here.getBoundingClientRect(), all.map((each) => each.getBoundingClientRect()), way)];
+    const next =
+      all[
+        nearest(
+          here.getBoundingClientRect(),
+          all.map((each) => each.getBoundingClientRect()),
+          way,
+        )
+      ];
     event.preventDefault();
     event.stopPropagation();
     next?.focus();

@@ -2,7 +2,23 @@
 import { t } from "$lib/settings.svelte";
 import type { BoardProps } from "$lib/board";
 import type { LargeThing } from "$lib/large.svelte";
-import { cardCount, cardOf, clauseOf, COLOURS, EPOCHS, GAME, hadara, reverseOf, reversesOf, stepsOf, statuesOf, TRACKS, type Colour, type Player, type Track } from "./shape";
+import {
+  cardCount,
+  cardOf,
+  clauseOf,
+  COLOURS,
+  EPOCHS,
+  GAME,
+  hadara,
+  reverseOf,
+  reversesOf,
+  stepsOf,
+  statuesOf,
+  TRACKS,
+  type Colour,
+  type Player,
+  type Track,
+} from "./shape";
 
 /** A thing in a large view, and its name where only one line can be said. */
 export type About = LargeThing & { name: string };
@@ -10,10 +26,15 @@ type Given = Pick<BoardProps, "words" | "facts" | "view" | "names">;
 
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-export const steps = (given: Given, pairs: [Track, number][]): string => given.words.list(pairs.map(([track, n]) => `+${n} ${given.words.term(GAME, "track", track)}`));
+export const steps = (given: Given, pairs: [Track, number][]): string =>
+  given.words.list(pairs.map(([track, n]) => `+${n} ${given.words.term(GAME, "track", track)}`));
 
 /** A card: its title and its facts line by line. */
-export function aboutCard(given: Given, id: string, price: number | null = null): { title: string; lines: string[]; clause: string } {
+export function aboutCard(
+  given: Given,
+  id: string,
+  price: number | null = null,
+): { title: string; lines: string[]; clause: string } {
   const card = cardOf(given.facts, id);
   const title = `${upper(given.words.term(GAME, "card", id))} · ${t("hadara.epoch", { epoch: EPOCHS[Number(id.split("-")[1])] ?? "" })}`;
   if (!card) return { title, lines: [], clause: "" };
@@ -40,9 +61,17 @@ export function cardLine(given: Given, id: string, price: number | null = null):
 export function colonyLine(given: Given, player: Player, colony: string): string {
   const own = player.colonies.find((each) => each.colony === colony);
   if (!own) return t("hadara.colony_free", { colony });
-  if (own.plundered) return t("hadara.colony_plundered", { colony, points: hadara(given.view).colonies.find((each) => each.colony === colony)?.points ?? 0 });
+  if (own.plundered)
+    return t("hadara.colony_plundered", {
+      colony,
+      points: hadara(given.view).colonies.find((each) => each.colony === colony)?.points ?? 0,
+    });
   const back = own.reverse ? reverseOf(given.facts, own.reverse) : undefined;
-  return t("hadara.colony_integrated", { colony, steps: back ? steps(given, stepsOf(back)) : "", points: Number(back?.points_back ?? 0) });
+  return t("hadara.colony_integrated", {
+    colony,
+    steps: back ? steps(given, stepsOf(back)) : "",
+    points: Number(back?.points_back ?? 0),
+  });
 }
 
 export function statueLine(given: Given, player: Player, statue: string): string {
@@ -50,33 +79,58 @@ export function statueLine(given: Given, player: Player, statue: string): string
   const printed = statuesOf(given.facts).find((row) => row.requirement === statue);
   const points = Number(printed?.points ?? 0);
   if (!own) return t("hadara.statue_free", { statue, points, bonus: player.statue_bonus[statue] ?? 0 });
-  const bonus = own.side === "up" ? `+${own.bonus} ${given.words.term(GAME, "track", own.tile)}` : t("hadara.points", { count: own.bonus });
+  const bonus =
+    own.side === "up"
+      ? `+${own.bonus} ${given.words.term(GAME, "track", own.tile)}`
+      : t("hadara.points", { count: own.bonus });
   return t("hadara.statue_carved", { statue, points, bonus });
 }
 
 export function silverLine(given: Given, player: Player): string {
   const { silver, silver_values } = player.medals;
   if (!silver.length) return t("hadara.no_silver");
-  return t("hadara.silver_held", { list: given.words.list(silver.map((track) => `${given.words.term(GAME, "track", track)} ${silver_values[track]}`)) });
+  return t("hadara.silver_held", {
+    list: given.words.list(
+      silver.map((track) => `${given.words.term(GAME, "track", track)} ${silver_values[track]}`),
+    ),
+  });
 }
 
-export const goldLine = (player: Player): string => t("hadara.gold_held", { count: player.medals.gold, value: player.medals.gold_value, sets: player.medals.sets });
+export const goldLine = (player: Player): string =>
+  t("hadara.gold_held", {
+    count: player.medals.gold,
+    value: player.medals.gold_value,
+    sets: player.medals.sets,
+  });
 
 /** A column of cards: what it takes off the next price, and what lies there. */
 export function aboutColumn(given: Given, player: Player, colour: Colour): About {
   const title = upper(given.words.term(GAME, "colour", colour));
   const worth = t("hadara.column", { count: player.cards[colour].length, discount: player.discount[colour] });
-  return { title, name: `${title}: ${worth}`, lines: [worth, ...player.cards[colour].map((id) => cardLine(given, id))], clause: "H-T2" };
+  return {
+    title,
+    name: `${title}: ${worth}`,
+    lines: [worth, ...player.cards[colour].map((id) => cardLine(given, id))],
+    clause: "H-T2",
+  };
 }
 
 /** A stack of colonies: what it asks and gives, and what may be on the back. */
 export function aboutStack(given: Given, colony: string): About {
   const stack = hadara(given.view).colonies.find((each) => each.colony === colony)!;
   const { left, requirement, plunder, integrate, points } = stack;
-  const backs = reversesOf(given.facts, colony).map((back) => `${steps(given, stepsOf(back))}; ${t("hadara.points", { count: Number(back.points_back) })}`);
+  const backs = reversesOf(given.facts, colony).map(
+    (back) => `${steps(given, stepsOf(back))}; ${t("hadara.points", { count: Number(back.points_back) })}`,
+  );
   return {
-    title: t("hadara.colony", { colony }), name: t("hadara.colony_stack", { colony, left, plunder, integrate, points }),
-    lines: [t("hadara.colony_how", { need: requirement, plunder, integrate, points }), t("hadara.backs"), ...backs], clause: "H-C3",
+    title: t("hadara.colony", { colony }),
+    name: t("hadara.colony_stack", { colony, left, plunder, integrate, points }),
+    lines: [
+      t("hadara.colony_how", { need: requirement, plunder, integrate, points }),
+      t("hadara.backs"),
+      ...backs,
+    ],
+    clause: "H-C3",
   };
 }
 
@@ -97,12 +151,22 @@ export function aboutStatue(given: Given, player: Player, statue: string): About
 
 export function aboutSilver(given: Given, player: Player): About {
   const name = silverLine(given, player);
-  return { title: upper(given.words.term(GAME, "medal", "silver")), name, lines: [t("hadara.silver_how"), name, t("hadara.price_now", { count: player.medals.silver_price })], clause: "H-E3" };
+  return {
+    title: upper(given.words.term(GAME, "medal", "silver")),
+    name,
+    lines: [t("hadara.silver_how"), name, t("hadara.price_now", { count: player.medals.silver_price })],
+    clause: "H-E3",
+  };
 }
 
 export function aboutGold(given: Given, player: Player): About {
   const name = goldLine(player);
-  return { title: upper(given.words.term(GAME, "medal", "gold")), name, lines: [t("hadara.gold_how"), name, t("hadara.price_now", { count: player.medals.gold_price })], clause: "H-E4" };
+  return {
+    title: upper(given.words.term(GAME, "medal", "gold")),
+    name,
+    lines: [t("hadara.gold_how"), name, t("hadara.price_now", { count: player.medals.gold_price })],
+    clause: "H-E4",
+  };
 }
 
 export function aboutSets(player: Player): About {
@@ -119,7 +183,9 @@ export function aboutPurse(player: Player): About {
 /** The points if the game ended now, part by part. */
 export function aboutPoints(given: Given, player: Player): About {
   const name = t("hadara.total", { count: player.score.total });
-  const lines = Object.entries(player.score.parts).map(([part, n]) => `${given.words.say(`hadara.score.${part}`)}: ${n}`);
+  const lines = Object.entries(player.score.parts).map(
+    ([part, n]) => `${given.words.say(`hadara.score.${part}`)}: ${n}`,
+  );
   return { title: name, name, lines, clause: "H-E7" };
 }
 
@@ -143,7 +209,12 @@ export function aboutFeeding(player: Player): About {
 
 export function aboutEffect(given: Given, effect: string): About {
   const name = given.words.say(`hadara.effect-text.${effect}`);
-  return { title: upper(given.words.term(GAME, "effect", effect)), name, lines: [name], clause: clauseOf(effect) };
+  return {
+    title: upper(given.words.term(GAME, "effect", effect)),
+    name,
+    lines: [name],
+    clause: clauseOf(effect),
+  };
 }
 
 export function playerLines(given: Given, player: Player): string[] {
@@ -151,7 +222,11 @@ export function playerLines(given: Given, player: Player): string[] {
   const track = (name: Track) => `${words.term(GAME, "track", name)} ${player.tracks[name]}`;
   const column = (colour: Colour) => `${words.term(GAME, "colour", colour)} ${player.cards[colour].length}`;
   return [
-    t("hadara.now", { total: player.score.total, coins: player.coins, crest: words.term(GAME, "crest", player.crest) }),
+    t("hadara.now", {
+      total: player.score.total,
+      coins: player.coins,
+      crest: words.term(GAME, "crest", player.crest),
+    }),
     upper(words.list(TRACKS.map(track))),
     t("hadara.cards_held", { count: cardCount(player), list: words.list(COLOURS.map(column)) }),
     ...COLOURS.flatMap((colour) => player.cards[colour]).map((id) => cardLine(given, id)),
@@ -159,7 +234,9 @@ export function playerLines(given: Given, player: Player): string[] {
     ...player.statues.map((each) => statueLine(given, player, each.statue)),
     silverLine(given, player),
     goldLine(player),
-    t("hadara.tiles_free", { list: words.list(TRACKS.map((name) => `${words.term(GAME, "track", name)} ${player.tiles[name]}`)) }),
+    t("hadara.tiles_free", {
+      list: words.list(TRACKS.map((name) => `${words.term(GAME, "track", name)} ${player.tiles[name]}`)),
+    }),
   ];
 }
 
@@ -167,15 +244,29 @@ export function boardLines(given: Given): string[] {
   const { words, names } = given;
   const view = hadara(given.view);
   return [
-    view.epoch ? `${t("hadara.epoch", { epoch: EPOCHS[view.epoch] ?? "" })}, ${words.term(GAME, "phase", view.phase)}` : words.term(GAME, "phase", view.phase),
+    view.epoch
+      ? `${t("hadara.epoch", { epoch: EPOCHS[view.epoch] ?? "" })}, ${words.term(GAME, "phase", view.phase)}`
+      : words.term(GAME, "phase", view.phase),
     ...(view.first === null ? [] : [t("hadara.first_is", { name: names[view.first] ?? "" })]),
     ...view.board.map((colour) => {
-      const crests = view.players.filter((player) => player.points_at === colour).map((player) => `${words.term(GAME, "crest", player.crest)} (${names[player.seat]})`);
+      const crests = view.players
+        .filter((player) => player.points_at === colour)
+        .map((player) => `${words.term(GAME, "crest", player.crest)} (${names[player.seat]})`);
       const pile = view.piles[colour];
-      const top = pile.top ? `${t("hadara.pile", { count: pile.height })}: ${cardLine(given, pile.top, pile.price)}` : t("hadara.pile_empty");
+      const top = pile.top
+        ? `${t("hadara.pile", { count: pile.height })}: ${cardLine(given, pile.top, pile.price)}`
+        : t("hadara.pile_empty");
       return `${upper(words.term(GAME, "colour", colour))}: ${crests.length ? `${words.list(crests)}; ` : ""}${t("hadara.stack", { count: view.stacks[colour] })}; ${top}`;
     }),
-    ...view.colonies.map((each) => t("hadara.colony_stack", { colony: each.colony, left: each.left, plunder: each.plunder, integrate: each.integrate, points: each.points })),
+    ...view.colonies.map((each) =>
+      t("hadara.colony_stack", {
+        colony: each.colony,
+        left: each.left,
+        plunder: each.plunder,
+        integrate: each.integrate,
+        points: each.points,
+      }),
+    ),
   ];
 }
 

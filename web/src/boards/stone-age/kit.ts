@@ -17,7 +17,9 @@ function placeLine(given: BoardProps, place: Place): string {
   const what = thing ? `: ${words.term(GAME, thing.split("-")[0]!, thing)}` : "";
   const price = place.price ? `, ${t("stone-age.price", { count: place.price })}` : "";
   const who = place.people.map((n, seat) => (n ? `${names[seat]} ${n}` : "")).filter(Boolean);
-  const taken = place.spaces ? t("stone-age.spaces", { taken: place.people.reduce((a, b) => a + b, 0), spaces: place.spaces }) : "";
+  const taken = place.spaces
+    ? t("stone-age.spaces", { taken: place.people.reduce((a, b) => a + b, 0), spaces: place.spaces })
+    : "";
   return `${words.term(GAME, "place", place.place)}${what}${price}. ${[taken, who.join(", ")].filter(Boolean).join("; ")}`;
 }
 
@@ -49,16 +51,45 @@ export const kit: BoardKit = {
   describe(given) {
     const view = stoneAge(given.view);
     return [
-      { title: t("table.board"), lines: [...view.places.map((place) => placeLine(given, place)), t("stone-age.deck", { count: view.deck })] },
+      {
+        title: t("table.board"),
+        lines: [
+          ...view.places.map((place) => placeLine(given, place)),
+          t("stone-age.deck", { count: view.deck }),
+        ],
+      },
       ...view.players.map((_, seat) => ({ title: given.names[seat] ?? "", lines: playerLines(given, seat) })),
     ];
   },
   clauses: {
-    "round-began": "S-N1", dealt: "S-S4", uncovered: "S-A10", sent: "S-P1", declined: "S-O4", rolled: "S-A6", "tools-used": "S-A7",
-    gained: "S-A6", "tool-made": "S-A2", "person-born": "S-A3", farmed: "S-A4", "nothing-gained": "S-P10", left: "S-A8",
-    "card-bought": "S-A8", built: "S-A9", "points-scored": "S-C5", "once-tool-kept": "S-C9", "two-kept": "S-C10", "two-taken": "S-C10",
-    "extra-drawn": "S-C8", "extra-hidden": "S-C8", "extra-shown": "S-C8", "die-chosen": "S-C1", harvested: "S-F1", fed: "S-F1", "fed-with": "S-F2",
-    starved: "S-F3", ended: "S-E1",
+    "round-began": "S-N1",
+    dealt: "S-S4",
+    uncovered: "S-A10",
+    sent: "S-P1",
+    declined: "S-O4",
+    rolled: "S-A6",
+    "tools-used": "S-A7",
+    gained: "S-A6",
+    "tool-made": "S-A2",
+    "person-born": "S-A3",
+    farmed: "S-A4",
+    "nothing-gained": "S-P10",
+    left: "S-A8",
+    "card-bought": "S-A8",
+    built: "S-A9",
+    "points-scored": "S-C5",
+    "once-tool-kept": "S-C9",
+    "two-kept": "S-C10",
+    "two-taken": "S-C10",
+    "extra-drawn": "S-C8",
+    "extra-hidden": "S-C8",
+    "extra-shown": "S-C8",
+    "die-chosen": "S-C1",
+    harvested: "S-F1",
+    fed: "S-F1",
+    "fed-with": "S-F2",
+    starved: "S-F3",
+    ended: "S-E1",
   },
   parts: ["points", "resources", "culture", "farmers", "hut_builders", "shamans", "tool_makers"],
   brief: (view, seat) => {

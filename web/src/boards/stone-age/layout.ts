@@ -34,8 +34,12 @@ export function spot(place: string, tall: boolean): Spot {
   const [kind, number] = place.split("-");
   const slot = Number(number) - 1;
   if (kind === "card")
-    return tall ? { x: 74 + (3 - slot) * 142, y: 834, w: 116, h: 158 } : { x: 596 + (3 - slot) * 114, y: 564, w: 103, h: 143 };
-  return tall ? { x: 68 + slot * 134, y: 668, w: 112, h: 116 } : { x: 68 + slot * 116, y: 568, w: 104, h: 108 };
+    return tall
+      ? { x: 74 + (3 - slot) * 142, y: 834, w: 116, h: 158 }
+      : { x: 596 + (3 - slot) * 114, y: 564, w: 103, h: 143 };
+  return tall
+    ? { x: 68 + slot * 134, y: 668, w: 112, h: 116 }
+    : { x: 68 + slot * 116, y: 568, w: 104, h: 108 };
 }
 
 /** The height of the cards and buildings at the board's foot, which nothing may cover. */

@@ -76,7 +76,8 @@ function row<T>(facts: GameFacts | null, table: string, id: string): T | undefin
 }
 export const cardOf = (facts: GameFacts | null, id: string) => row<Card>(facts, "cards", id);
 export const buildingOf = (facts: GameFacts | null, id: string) => row<Building>(facts, "buildings", id);
-export const placeOf = (facts: GameFacts | null, id: string) => row<{ pips: string; gain: string }>(facts, "places", id);
+export const placeOf = (facts: GameFacts | null, id: string) =>
+  row<{ pips: string; gain: string }>(facts, "places", id);
 
 /** A number of the limits table: what a resource is worth, how many people there can be. */
 export function limit(facts: GameFacts | null, name: string): number {
@@ -105,7 +106,9 @@ function figure(preview: Preview, kind: string, field: string): number | null {
 /** The move that uses exactly these tools. */
 export function toolMove(moves: Move[], tools: string[]): Move | undefined {
   const wanted = [...tools].sort().join(" ");
-  return moves.find((move) => move.kind === "use" && [...(move["tools"] as string[])].sort().join(" ") === wanted);
+  return moves.find(
+    (move) => move.kind === "use" && [...(move["tools"] as string[])].sort().join(" ") === wanted,
+  );
 }
 
 /** A player's tools in a line: `2, 1 (used)`. */
@@ -124,7 +127,10 @@ export function lying(view: StoneAge, place: string): string | null {
 }
 
 /** Culture symbols and figures of a player's cards, counted. */
-export function collected(facts: GameFacts | null, player: Player): { symbols: [string, number][]; figures: [string, number][] } {
+export function collected(
+  facts: GameFacts | null,
+  player: Player,
+): { symbols: [string, number][]; figures: [string, number][] } {
   const symbols = new Map<string, number>();
   const figures = new Map<string, number>();
   const ids = player.extra_card ? [...player.cards, player.extra_card] : player.cards;
@@ -140,8 +146,26 @@ export const rolled = (news: BoardProps["news"]) => news.find((each) => each.kin
 
 /** The clause that tells what a place, or a card that lies there, does. */
 const RULES: Record<string, string> = {
-  hunt: "S-A5", forest: "S-A6", clay_pit: "S-A6", quarry: "S-A6", river: "S-A6", tool_maker: "S-A2", hut: "S-A3", field: "S-A4",
-  dice_row: "S-C1", food: "S-C2", resource: "S-C3", roll: "S-C4", points: "S-C5", tool: "S-C6", agriculture: "S-C7",
-  extra_card: "S-C8", one_use_tool: "S-C9", two_resources: "S-C10", building: "S-A9", card: "S-A8",
+  hunt: "S-A5",
+  forest: "S-A6",
+  clay_pit: "S-A6",
+  quarry: "S-A6",
+  river: "S-A6",
+  tool_maker: "S-A2",
+  hut: "S-A3",
+  field: "S-A4",
+  dice_row: "S-C1",
+  food: "S-C2",
+  resource: "S-C3",
+  roll: "S-C4",
+  points: "S-C5",
+  tool: "S-C6",
+  agriculture: "S-C7",
+  extra_card: "S-C8",
+  one_use_tool: "S-C9",
+  two_resources: "S-C10",
+  building: "S-A9",
+  card: "S-A8",
 };
-export const ruleOf = (place: string, card?: Card): string => RULES[card?.upper ?? place] ?? RULES[place.split("-")[0]!] ?? "";
+export const ruleOf = (place: string, card?: Card): string =>
+  RULES[card?.upper ?? place] ?? RULES[place.split("-")[0]!] ?? "";
