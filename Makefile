@@ -30,13 +30,16 @@ HAS_COMPILER := $(BIN)/python -c 'import sys, hatch_build; sys.exit(not hatch_bu
 COMPILED_TESTS := tests/stone_age tests/hadara tests/test_every_game.py tests/test_playthroughs.py \
 	tests/research/test_encoding.py tests/test_build.py
 
-.PHONY: help play terminal web shots test check format test-compiled compiled bench soak fuzz ladder load lock clean
+.PHONY: help play dev terminal web shots test check format test-compiled compiled bench soak fuzz ladder load lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 play: $(PLAYABLE) web ## serve the games here and open the browser (ARGS="--port 8080")
 	@$(BIN)/python scripts/play.py $(ARGS)
+
+dev: $(READY) ## serve while you work: the server restarts, the client is replaced in the open page
+	@$(BIN)/python scripts/dev.py $(ARGS)
 
 terminal: $(PLAYABLE) ## play a game in the terminal (ARGS="hadara --seats human,random")
 	@$(BIN)/cradle play $(ARGS)

@@ -49,6 +49,12 @@ function facts(home: string, game: string): Record<string, Record<string, string
   );
 }
 
+/** The files that a module is made of, so that a development server sees when they change. */
+function sources(home: string, kind: string, name: string): string {
+  if (kind === "words") return join(home, "i18n", name);
+  return kind === "clauses" ? join(home, "i18n", "rules") : join(home, name.replace("-", "_"), "data");
+}
+
 export function words(home: string): Plugin {
   return {
     name: "cradle-words",
@@ -56,6 +62,8 @@ export function words(home: string): Plugin {
     load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return undefined;
       const [kind, a = "", b = ""] = id.slice(PREFIX.length + 1).split("/");
+      const folder = sources(home, kind!, a);
+      for (const name of readdirSync(folder)) this.addWatchFile(join(folder, name));
       const data =
         kind === "words" ? merged(home, a) : kind === "clauses" ? clauses(home, a, b) : facts(home, a);
       const text = JSON.stringify(JSON.stringify(data)).replaceAll("\u2028", "\\u2028");
