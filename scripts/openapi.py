@@ -12,7 +12,7 @@ from pathlib import Path
 
 import build_web
 from cradle.server.app import make_app
-from cradle.server.config import Config
+from cradle.server.settings import Config
 
 FILE = build_web.WEB / "openapi.json"
 

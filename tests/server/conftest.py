@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cradle.server.config import Config
+from cradle.server.settings import Config
 from tests.server.postgres import cluster, fresh_database
 from tests.server.running import CLIENTS, Player, Running, test_config
 

@@ -16,8 +16,8 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from cradle.server.config import Config
 from cradle.server.serve import Server, make_server
+from cradle.server.settings import Config
 
 MANY = 10**9
 PATIENCE_S = 60.0  # A machine may be slow; nothing is gained by giving up on it early.

@@ -19,7 +19,7 @@ import httpx
 import pytest
 from sqlalchemy import select
 
-from cradle.server.config import Config
+from cradle.server.settings import Config
 from cradle.server.store.database import make_engine
 from cradle.server.store.schema import MOVES
 from tests.server.postgres import cluster, fresh_database

@@ -27,8 +27,9 @@ from websockets.sync.client import connect
 from cradle import Table
 from cradle.bots import Budget, make_bot
 from cradle.kernel.step import Together
-from cradle.server import live as live_module, thinker
-from cradle.server.dice import FairDice
+from cradle.server import timestamps
+from cradle.server.bots import process
+from cradle.server.tables.dice import FairDice
 from tests.server.running import Json, Player, Running, test_config
 from tests.server.worlds import (
     Rows,
@@ -58,7 +59,7 @@ class GivenTime:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.moves = 0
         clock = SimpleNamespace(time_ns=self.time_ns, monotonic=lambda: 0.0)
-        monkeypatch.setattr(live_module, "time", clock)
+        monkeypatch.setattr(timestamps, "time", clock)
 
     def time_ns(self) -> int:
         """A second more for each move."""
@@ -263,10 +264,10 @@ class Stage:
 
 async def counted_hints(question: Json) -> Json:
     """Hints by so many tries instead of by time: the same question, the same answer."""
-    game = thinker.seen_of(question)
+    game = process.seen_of(question)
     bot = make_bot(question["level"], question["seed"], counted=True)
     weighed = bot.weigh(game, Budget(simulations=8))
-    return {"hints": [thinker._hint(game, each, question["lang"]) for each in weighed[:3]]}
+    return {"hints": [process._hint(game, each, question["lang"]) for each in weighed[:3]]}
 
 
 def written(game: str, seats: int, options: Json, late: bool) -> tuple[Table, Rows]:

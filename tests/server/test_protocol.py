@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
-from cradle.server import messages, play_shapes, shapes, table_shapes
+from cradle.server.http import commands
+from cradle.server.http.shapes import common, play, tables
 from tests.server.running import Running
 
 TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -20,7 +21,7 @@ PROGRAM = re.search(r"<!-- run: bot -->\n```python\n(.*?)```", TEXT, re.DOTALL)
 
 
 def shape(name: str) -> type[BaseModel]:
-    for module in (shapes, table_shapes, play_shapes, messages):
+    for module in (common, tables, play, commands):
         if hasattr(module, name):
             found: type[BaseModel] = getattr(module, name)
             return found

@@ -15,20 +15,21 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from cradle.server import acting, sitting, tables, undoing
-from cradle.server.acting import Answer
-from cradle.server.config import Config
 from cradle.server.house import House
-from cradle.server.live import Live, now_ms
-from cradle.server.loading import load
+from cradle.server.people.ratings import rate
 from cradle.server.problems import Conflict, Problem
-from cradle.server.ratings import rate
+from cradle.server.settings import Config
 from cradle.server.store import log, people
 from cradle.server.store.database import Database, make_engine
 from cradle.server.store.people import Person
 from cradle.server.store.schema import PEOPLE, RATINGS, SNAPSHOTS, TABLES
-from cradle.server.store.sheets import Outdated, Sheet, read_sheet, save_sheet
-from cradle.server.tables import SeatWish, TableWish
+from cradle.server.store.tables import Outdated, Sheet, read_sheet, save_sheet
+from cradle.server.tables import answers, creation, seats, undo
+from cradle.server.tables.answers import Answer
+from cradle.server.tables.creation import SeatWish, TableWish
+from cradle.server.tables.live import Live
+from cradle.server.tables.loader import load
+from cradle.server.timestamps import now_ms
 
 ROUNDS = 5
 
@@ -54,7 +55,7 @@ class Two:
     async def table(self, host: Person, *seats: str, start: bool = True) -> str:
         """A table both houses have looked at."""
         wish = TableWish("stone-age", [SeatWish(seat) for seat in seats], start=start)
-        live = await tables.create(self.houses[0], wish, host)
+        live = await creation.create(self.houses[0], wish, host)
         await self.look(live.id)
         return live.id
 
@@ -62,7 +63,7 @@ class Two:
         """A running table of these people, both houses have looked at."""
         table = await self.table(host, "me", *("open" for _ in others))
         for person in others:
-            await tables.join(self.houses[0], table, person, None, "")
+            await creation.join(self.houses[0], table, person, None, "")
         await self.look(table, anew=True)
         return table
 
@@ -74,7 +75,7 @@ class Two:
         person = live.sheet.chairs[seat].person
         assert person is not None
         answer = Answer(person, live.board.moves(seat)[0].text, seat=seat)
-        await acting.answer(house, table, answer)
+        await answers.answer(house, table, answer)
         return seat
 
     async def look(self, table: str, anew: bool = False) -> list[Live]:
@@ -143,7 +144,7 @@ def test_one_chair_goes_to_one_person(config: Config, seats: str, reason: str) -
             table = await two.table(host, *seats.split())
             ends = await asyncio.gather(
                 *(
-                    outcome(tables.join(two.houses[number % 2], table, rival, None, ""))
+                    outcome(creation.join(two.houses[number % 2], table, rival, None, ""))
                     for number, rival in enumerate(rivals)
                 )
             )
@@ -163,7 +164,7 @@ def test_the_last_chairs_are_taken_together_and_the_game_starts_once(config: Con
             pair = [two.person("One"), two.person("Two")]
             table = await two.table(host, "me", "open", "open")
             joins = (
-                tables.join(house, table, person, None, "")
+                creation.join(house, table, person, None, "")
                 for house, person in zip(two.houses, pair, strict=True)
             )
             assert [await outcome(join) for join in joins] == ["done", "done"]
@@ -184,29 +185,29 @@ def test_who_acts_from_an_old_look_overwrites_nothing(config: Config) -> None:
         table = await two.seated(ben, host=ada)
         before = two.kept(table).seq
         await two.play(one, table)
-        await sitting.set_automatic(other, table, ada.id, True)
+        await seats.set_automatic(other, table, ada.id, True)
         assert two.sound(table).sheet.seq > before
         assert two.kept(table).chairs[0].automatic
 
         table = await two.seated(ben, host=ada)
-        await sitting.leave(one, table, ben.id)
-        await sitting.set_automatic(other, table, ada.id, True)
+        await seats.leave(one, table, ben.id)
+        await seats.set_automatic(other, table, ada.id, True)
         assert two.kept(table).chairs[1].stand_in is not None
         assert two.kept(table).chairs[0].automatic
 
         table = await two.table(ada, "me", "open", "open")
-        await sitting.close(one, table, ada.id)
-        assert await outcome(tables.join(other, table, ben, None, "")) == "already-started"
+        await seats.close(one, table, ada.id)
+        assert await outcome(creation.join(other, table, ben, None, "")) == "already-started"
         assert two.kept(table).state == "closed"
 
         table = await two.table(ada, "me", "open", "open")
-        await tables.join(one, table, ben, None, "")
-        await sitting.set_seat(other, table, ada, 2, SeatWish("bot"))
+        await creation.join(one, table, ben, None, "")
+        await seats.set_seat(other, table, ada, 2, SeatWish("bot"))
         assert [chair.kind for chair in two.kept(table).chairs] == ["person", "person", "bot"]
 
         table = await two.table(ada, "me", "open")
-        await sitting.start(one, table, ada, "novice")
-        assert await outcome(sitting.start(other, table, ada, "novice")) == "already-started"
+        await seats.start(one, table, ada, "novice")
+        assert await outcome(seats.start(other, table, ada, "novice")) == "already-started"
         two.sound(table)
 
     racing(config, race)
@@ -221,12 +222,12 @@ def test_every_vote_for_taking_back_counts(config: Config) -> None:
         while await two.play(one, table) == first:
             pass
         wisher, *voters = sorted([ada, *others], key=lambda person: person is not two.people[first])
-        assert not (await undoing.undo(one, table, wisher.id, None)).done
+        assert not (await undo.undo(one, table, wisher.id, None)).done
         before = two.kept(table).ply
         await two.look(table, anew=True)
         await asyncio.gather(
             *(
-                undoing.agree(house, table, voter.id, True)
+                undo.agree(house, table, voter.id, True)
                 for house, voter in zip((one, other), voters, strict=True)
             )
         )
@@ -244,11 +245,11 @@ def test_a_rematch_is_one_table(config: Config) -> None:
             table = await two.seated(ben, host=ada)
             live = await two.houses[0].keeper.get(table)
             async with live.lock:
-                await sitting.shut(two.houses[0], live)
+                await seats.shut(two.houses[0], live)
             await two.look(table, anew=True)
             again = await asyncio.gather(
-                sitting.rematch(two.houses[0], table, ada),
-                sitting.rematch(two.houses[1], table, ben),
+                seats.rematch(two.houses[0], table, ada),
+                seats.rematch(two.houses[1], table, ben),
             )
             assert {each.id for each in again} == {two.kept(table).rematch}
             two.sound(again[0].id)
@@ -273,17 +274,17 @@ def test_whatever_happens_at_once_the_answers_and_the_sheet_agree(config: Config
             assert live.board is not None
             if seat in live.board.asked:
                 answer = Answer(person.id, live.board.moves(seat)[0].text, client=id)
-                taken.append((await acting.answer(house, table, answer)).seq)
+                taken.append((await answers.answer(house, table, answer)).seq)
 
         for number in range(4 * ROUNDS):
             acts: list[Coroutine[Any, Any, Any]] = []
             for house in two.houses:
                 for seat, person in enumerate((ada, ben)):
                     acts.append(move(house, person, seat, f"m{number}"))
-                    acts.append(sitting.set_automatic(house, table, person.id, number % 2 == 0))
-                acts.append(undoing.undo(house, table, ada.id, None))
-                acts.append(undoing.agree(house, table, ben.id, number % 3 == 0))
-                acts.append(sitting.come_back(house, table, ben.id))
+                    acts.append(seats.set_automatic(house, table, person.id, number % 2 == 0))
+                acts.append(undo.undo(house, table, ada.id, None))
+                acts.append(undo.agree(house, table, ben.id, number % 3 == 0))
+                acts.append(seats.come_back(house, table, ben.id))
             for end in await asyncio.gather(*acts, return_exceptions=True):
                 assert (
                     end is None
@@ -305,13 +306,13 @@ def test_an_old_look_leaves_no_snapshot(config: Config) -> None:
         for _ in range(6):
             await two.play(one, table)
         (_, old) = await two.look(table, anew=True)
-        await undoing.undo(one, table, ada.id, None)
-        await acting.keep_all(other)
+        await undo.undo(one, table, ada.id, None)
+        await answers.keep_all(other)
         kept = one.database.read_now(
             lambda c: list(c.execute(select(SNAPSHOTS.c.ply).where(~SNAPSHOTS.c.round)).scalars())
         )
         assert old.sheet.ply not in kept
-        await acting.keep_all(one)
+        await answers.keep_all(one)
         assert one.database.read_now(lambda c: log.last_snapshot(c, table, 99)) is not None
 
     racing(config, race)

@@ -19,16 +19,16 @@ from websockets.sync.client import connect
 from cradle.bots.levels import SECONDS
 from cradle.cli import main
 from cradle.hadara.moves import Pass
-from cradle.server import web
-from cradle.server.acting import _least_time
-from cradle.server.config import BadSetting, Config, read
-from cradle.server.dice import FairDice, commitment, new_secret
+from cradle.server.bots.pool import START_S, THINKER, BotFailed, Thinkers, weaker
 from cradle.server.house import House
-from cradle.server.logs import JsonLines
+from cradle.server.http import static
 from cradle.server.metrics import Metrics
-from cradle.server.playing import Board, setup_of
-from cradle.server.thinking import START_S, THINKER, BotFailed, Thinkers, weaker
-from cradle.server.verify import verify
+from cradle.server.ops.logs import JsonLines
+from cradle.server.ops.verify import verify
+from cradle.server.settings import BadSetting, Config, read
+from cradle.server.tables.answers import _least_time
+from cradle.server.tables.board import Board, setup_of
+from cradle.server.tables.dice import FairDice, commitment, new_secret
 from cradle.table.errors import Refusal
 from tests.server.running import Player, Running, test_config
 
@@ -114,7 +114,7 @@ def test_a_fault_is_told_without_details(
     def broken(*_: Any) -> None:
         raise RuntimeError("the inner secret")
 
-    monkeypatch.setattr("cradle.server.routes.people.plain", broken)
+    monkeypatch.setattr("cradle.server.http.routes.people.plain", broken)
     answer = ada.http.get("/api/me")
     assert answer.status_code == 500
     assert answer.json()["error"]["key"] == "fault"
@@ -136,14 +136,14 @@ def test_settings_come_from_arguments_then_environment() -> None:
 def test_the_client_is_served_if_it_is_built(
     server: Running, ada: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(web, "HOME", tmp_path / "none")
+    monkeypatch.setattr(static, "HOME", tmp_path / "none")
     assert "make web" in ada.http.get("/").text
     home = tmp_path / "web"
     (home / "assets").mkdir(parents=True)
     (home / "index.html").write_text("<title>Client</title>")
     (home / "assets" / "app-1a2b.js").write_text("0")
     (tmp_path / "secret.txt").write_text("no")
-    monkeypatch.setattr(web, "HOME", home)
+    monkeypatch.setattr(static, "HOME", home)
     for path in ("/", "/table/abc", "/rules/hadara"):
         assert "Client" in ada.http.get(path).text
     assert "immutable" in ada.http.get("/assets/app-1a2b.js").headers["cache-control"]

@@ -18,8 +18,8 @@ import httpx
 import pytest
 
 from cradle.cli import main
-from cradle.server import admin
-from cradle.server.config import BadSetting, read as config_of
+from cradle.server.ops import admin
+from cradle.server.settings import BadSetting, read as config_of
 from tests.server.running import Running, free_port, test_config
 
 Captured = pytest.CaptureFixture[str]
@@ -28,7 +28,7 @@ Captured = pytest.CaptureFixture[str]
 @pytest.fixture(autouse=True)
 def _no_logs(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server in this process leaves the tests' logging alone."""
-    monkeypatch.setattr("cradle.server.logs.set_up", lambda level: None)
+    monkeypatch.setattr("cradle.server.ops.logs.set_up", lambda level: None)
 
 
 def refused(capsys: Captured, *argv: str) -> str:
@@ -125,7 +125,7 @@ def test_a_backup_that_fails_leaves_the_last_one_whole(
         yield ["people", "Ada"]
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr("cradle.server.backup._lines", full)
+    monkeypatch.setattr("cradle.server.ops.backup._lines", full)
     assert "No space left" in refused(capsys, *command)
     assert file.read_bytes() == before
     assert sorted(tmp_path.iterdir()) == [file, config.data]

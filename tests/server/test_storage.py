@@ -15,14 +15,15 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Engine, func, select, text, update
 from sqlalchemy.exc import IntegrityError
 
-from cradle.server import admin
-from cradle.server.config import Config
-from cradle.server.fold import Row, difference, fold, shared
-from cradle.server.loading import load
+from cradle.server.ops import admin
+from cradle.server.settings import Config
 from cradle.server.store import log
 from cradle.server.store.database import Database, make_engine
-from cradle.server.store.migrate import opened, upgrade
+from cradle.server.store.log import Row
+from cradle.server.store.revisions import opened, upgrade
 from cradle.server.store.schema import METADATA, MOVES, SNAPSHOTS, TABLES
+from cradle.server.tables.fold import difference, fold, shared
+from cradle.server.tables.loader import load
 from cradle.table.errors import Refusal
 from cradle.table.files import BadFile
 from tests.server.running import Player, Running, test_config

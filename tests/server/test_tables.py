@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cradle.server.playing import KEPT_MARKS
+from cradle.server.tables.board import KEPT_MARKS
 from tests.server.running import Json, Player, Running, test_config
 
 

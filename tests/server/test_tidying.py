@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, func, select, update
 
-from cradle.server import acting, keeper
-from cradle.server.clocks import DAY_MS
-from cradle.server.config import Config
 from cradle.server.house import House
+from cradle.server.ops.tidy import tidy
 from cradle.server.problems import Problem
+from cradle.server.settings import Config
 from cradle.server.store.people import add_guest
 from cradle.server.store.schema import PEOPLE, SESSIONS, TABLES
-from cradle.server.tables import SeatWish, TableWish, create
-from cradle.server.tidying import tidy
+from cradle.server.tables import answers, registry
+from cradle.server.tables.creation import SeatWish, TableWish, create
+from cradle.server.timestamps import DAY_MS
 from tests.server.running import Running, test_config
 
 ME, FREE = SeatWish("me"), SeatWish("open")
@@ -128,7 +128,7 @@ def test_guests_without_a_trace_are_forgotten(tmp_path: Path) -> None:
 def test_a_table_that_is_over_leaves_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeper, "IDLE_S", -1.0)
+    monkeypatch.setattr(registry, "IDLE_S", -1.0)
 
     async def work(house: House) -> None:
         ada = await guest(house, "ada")
@@ -157,7 +157,7 @@ def test_one_failure_ends_no_watch(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         tries.append(table)
         raise RuntimeError("the database is away")
 
-    monkeypatch.setattr(acting, "run_out", run_out)
+    monkeypatch.setattr(answers, "run_out", run_out)
 
     async def work(house: House) -> None:
         late = await table(house, await guest(house, "ada"), ME, ME)

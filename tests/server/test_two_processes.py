@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from cradle.server.config import Config
+from cradle.server.settings import Config
 from tests.server.postgres import cluster, fresh_database
 from tests.server.running import Json, Player, Running, Socket, test_config
 

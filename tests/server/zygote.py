@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 from cradle.server import serve
-from cradle.server.config import Config
+from cradle.server.settings import Config
 
 
 def main() -> None:

@@ -38,7 +38,7 @@ def add(commands: Any, command: Command) -> None:
 def _settings(parser: Any) -> None:
     """One option a setting; without one, the environment's CRADLE_… decides."""
     try:
-        from cradle.server.config import Config
+        from cradle.server.settings import Config
     except ImportError:  # pragma: no cover
         return
     for each in fields(Config):
@@ -51,10 +51,12 @@ def _settings(parser: Any) -> None:
 def run_serve(args: argparse.Namespace) -> int:
     """Serve until stopped."""
     _need_extra()
-    from cradle.server import config, logs, serve
+    from cradle.server import serve
+    from cradle.server.ops import logs
+    from cradle.server.settings import read
 
     with _settings_checked():
-        settings = config.read(vars(args))
+        settings = read(vars(args))
         logs.set_up(settings.log)
         serve.run(settings)
     return 0
@@ -62,7 +64,7 @@ def run_serve(args: argparse.Namespace) -> int:
 
 def run_verify(args: argparse.Namespace) -> int:
     """Check a record's dice."""
-    from cradle.server.verify import verify
+    from cradle.server.ops.verify import verify
 
     text = read_text(args.file)
     try:
@@ -80,10 +82,11 @@ def run_verify(args: argparse.Namespace) -> int:
 def run_admin(args: argparse.Namespace) -> int:
     """One command of the administration."""
     _need_extra()
-    from cradle.server import admin, config
+    from cradle.server.ops import admin
+    from cradle.server.settings import read
 
     with _settings_checked():
-        settings = config.read({"data": args.data, "database": args.database})
+        settings = read({"data": args.data, "database": args.database})
         for line in admin.run(settings, args.do, args.what):
             print(line)
     return 0
@@ -92,7 +95,7 @@ def run_admin(args: argparse.Namespace) -> int:
 @contextmanager
 def _settings_checked() -> Iterator[None]:
     """Whatever a host can put right is said in one line."""
-    from cradle.server.config import BadSetting
+    from cradle.server.settings import BadSetting
 
     try:
         yield

@@ -1,1 +1,4 @@
-"""Tables on the network: HTTP and WebSocket, a database, accounts. Knows no game."""
+"""Tables over HTTP and WebSocket, on SQLite or PostgreSQL.
+
+settings, problems, metrics <- store <- people | bots <- tables <- http | ops <- app <- serve
+"""

@@ -15,30 +15,31 @@ from pydantic.json_schema import models_json_schema
 from starlette.exceptions import HTTPException
 
 from cradle import __version__
-from cradle.server import auth, messages, play_shapes, web
-from cradle.server.config import Config
 from cradle.server.house import House
-from cradle.server.middleware import Guard
+from cradle.server.http import auth, commands, sockets, static
+from cradle.server.http.middleware import Guard
+from cradle.server.http.routes import games, health, history, people, play, tables
+from cradle.server.http.shapes import play as shapes
 from cradle.server.problems import Problem
-from cradle.server.routes import facts, history, hosting, people, play, socket, tables
+from cradle.server.settings import Config
 from cradle.table.errors import Refusal
 
 TOLD = (
-    play_shapes.TableMessage,
-    play_shapes.ChatMessage,
-    play_shapes.TablesMessage,
-    play_shapes.Refused,
-    play_shapes.Bye,
+    shapes.TableMessage,
+    shapes.ChatMessage,
+    shapes.TablesMessage,
+    shapes.Refused,
+    shapes.Bye,
 )
 SAID = (
-    messages.Hello,
-    messages.MoveMessage,
-    messages.UndoMessage,
-    messages.AgreeMessage,
-    messages.SayMessage,
-    messages.AutomaticMessage,
-    messages.SeatMessage,
-    messages.PingMessage,
+    commands.Hello,
+    commands.MoveMessage,
+    commands.UndoMessage,
+    commands.AgreeMessage,
+    commands.SayMessage,
+    commands.AutomaticMessage,
+    commands.SeatMessage,
+    commands.PingMessage,
 )
 STATUS_KEYS = {404: "not-found", 405: "not-found", 413: "too-large", 503: "busy"}
 ABOUT = "Tables of Stone Age and Hadara: see docs/protocol.md for how to play over it."
@@ -69,9 +70,9 @@ def make_app(config: Config) -> FastAPI:
         redirect_slashes=False,
     )
     app.state.house = house
-    for module in (people, facts, tables, play, history, socket, hosting):
+    for module in (people, games, tables, play, history, sockets, health):
         app.include_router(module.router)
-    app.include_router(web.router)
+    app.include_router(static.router)
     app.add_middleware(Guard, house=house)
     _handle(app, house)
     app.openapi = partial(_document, app)  # type: ignore[method-assign]

@@ -14,20 +14,22 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from cradle.server import acting, tidying
-from cradle.server.config import Config, make_folder
-from cradle.server.courier import Courier
-from cradle.server.keeper import Keeper
-from cradle.server.limits import Limits
-from cradle.server.live import Live, now_ms
+from cradle.server.bots.pool import Thinkers
+from cradle.server.http.limits import Limits
 from cradle.server.metrics import Metrics
+from cradle.server.ops import tidy
 from cradle.server.problems import Problem
-from cradle.server.seam import NoticeBoard, table_in, table_topic
+from cradle.server.settings import Config, make_folder
 from cradle.server.store.database import AWAY, Database, reason
-from cradle.server.store.migrate import opened
+from cradle.server.store.notify import Courier
 from cradle.server.store.people import cookie_key
+from cradle.server.store.revisions import opened
 from cradle.server.store.schema import SEATS, TABLES
-from cradle.server.thinking import Thinkers
+from cradle.server.tables import answers
+from cradle.server.tables.live import Live
+from cradle.server.tables.notices import NoticeBoard, table_in, table_topic
+from cradle.server.tables.registry import Keeper
+from cradle.server.timestamps import now_ms
 
 T = TypeVar("T")
 FINISH_S = 10.0
@@ -96,7 +98,7 @@ class House:
         for seat in live.board.asked:
             if live.sheet.chairs[seat].bot is not None and seat not in live.thinking:
                 live.thinking.add(seat)
-                self.begin(acting.think(self, live, seat))
+                self.begin(answers.think(self, live, seat))
 
     async def open(self) -> None:
         """Take up what was going on."""
@@ -104,7 +106,7 @@ class House:
         for pause, work in (
             (TICK_S, self._tick),
             (SWEEP_S, self._sweep),
-            (TIDY_S, partial(tidying.tidy, self)),
+            (TIDY_S, partial(tidy.tidy, self)),
         ):
             self.begin(self._repeat(pause, work))
         if self.config.url.startswith("postgresql"):
@@ -128,7 +130,7 @@ class House:
             task.cancel()
         await asyncio.gather(*self.background, return_exceptions=True)
         await self._finish_acts()  # A bot may have begun one in between.
-        await acting.keep_all(self)
+        await answers.keep_all(self)
         await self.thinkers.close()
         self.database.close()
 
@@ -146,7 +148,7 @@ class House:
         now = now_ms()
         for live in self.keeper.all():
             if live.sheet.deadline_at is not None and live.sheet.deadline_at <= now:
-                await self._guard(self.act(acting.run_out(self, live.id)))
+                await self._guard(self.act(answers.run_out(self, live.id)))
 
     async def _sweep(self) -> None:
         """Tables that nobody looks at run out of time, too; and guests' traces are limited."""
@@ -155,7 +157,7 @@ class House:
             self.wake_bots(live)  # One whose thinking failed tries again.
         self.keeper.let_go()
         for table in await self.database.read(partial(_late, now_ms())):
-            await self._guard(self.act(acting.run_out(self, table)))
+            await self._guard(self.act(answers.run_out(self, table)))
         await self._notice_others()
 
     async def _notice_others(self) -> None:

@@ -11,9 +11,9 @@ import uvicorn
 from fastapi import FastAPI
 
 from cradle.server.app import make_app
-from cradle.server.config import BadSetting, Config, make_folder
 from cradle.server.house import House
-from cradle.server.messages import LONGEST
+from cradle.server.http.commands import LONGEST
+from cradle.server.settings import BadSetting, Config, make_folder
 
 SHUTDOWN_S = 5
 BYE_TRIES = 40

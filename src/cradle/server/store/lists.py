@@ -6,9 +6,9 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, func, select
 
-from cradle.server.ratings import shown
+from cradle.server.people.ratings import shown
 from cradle.server.store.schema import PEOPLE, RATINGS, SEATS, TABLES
-from cradle.server.store.sheets import Sheet, read_sheets
+from cradle.server.store.tables import Sheet, read_sheets
 
 MOST = 100
 

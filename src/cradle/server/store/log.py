@@ -10,8 +10,16 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select
 
-from cradle.server.fold import Row
 from cradle.server.store.schema import MOVES, SNAPSHOTS
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row of the log; `client` is what the sender called it."""
+
+    seat: int | None
+    text: str
+    client: str | None = None
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from cradle.server.store.schema import KEPT, PEOPLE, SEATS, SESSIONS, TABLES, TOKENS
-from cradle.server.store.sheets import outdate
+from cradle.server.store.tables import outdate
 
 SETTINGS: dict[str, Any] = {
     "language": None,

@@ -1,0 +1,137 @@
+"""The pool of processes in which bots think, never in the event loop and never for too long."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from dataclasses import dataclass
+from logging import Logger
+from typing import Any
+
+from cradle.bots import LEVELS
+from cradle.server.metrics import Metrics
+
+GRACE_S = 5.0
+START_S = 20.0
+LINE_LIMIT = 1 << 22
+WEAKEST = "random"
+THINKER = (sys.executable, "-m", "cradle.server.bots.process")
+
+
+class BotFailed(Exception):
+    """No answer, a bad one, or none in time."""
+
+
+def weaker(level: str) -> str | None:
+    """The next weaker bot, down to the one that needs no thought."""
+    if level == WEAKEST:
+        return None
+    if level not in LEVELS:
+        return LEVELS[0]
+    place = LEVELS.index(level)
+    return LEVELS[place - 1] if place else WEAKEST
+
+
+@dataclass(eq=False)
+class Worker:
+    """One process; `fresh` until its first answer."""
+
+    process: asyncio.subprocess.Process
+    fresh: bool = True
+
+
+class Thinkers:
+    """Asks bots in a few processes; a process that is late is ended and replaced."""
+
+    def __init__(self, count: int, logger: Logger, metrics: Metrics) -> None:
+        self.count = count or max(1, (os.cpu_count() or 2) - 1)
+        self.logger = logger
+        self.metrics = metrics
+        self.free: asyncio.LifoQueue[Worker | None] = asyncio.LifoQueue()
+        self.workers: set[Worker] = set()
+        self.ending: set[asyncio.Future[tuple[bytes, bytes]]] = set()
+        self.program = THINKER
+        for _ in range(self.count):
+            self.free.put_nowait(None)
+
+    async def choose(self, question: dict[str, Any], legal: list[str]) -> str:
+        """A legal move of a bot of the level wished, or of the next weaker one that works."""
+        level: str | None = question["level"]
+        while level is not None:
+            try:
+                answer = await self.ask(question | {"ask": "choose", "level": level})
+                text = str(answer.get("text"))
+                if text in legal:
+                    return text
+                raise BotFailed(f"illegal: {text[:80]}")
+            except BotFailed as error:
+                self.metrics.bot_failures.labels(level).inc()
+                self.logger.warning("bot %s failed at %s: %s", level, question["game"], error)
+            level = weaker(level)
+        chosen: str = legal[question["seed"] % len(legal)]
+        return chosen
+
+    async def ask(self, question: dict[str, Any]) -> dict[str, Any]:
+        """One question, one answer, or `BotFailed`."""
+        worker = await self.free.get()
+        try:
+            worker = worker or await self._start()
+            answer = await self._converse(worker, question)
+        except (BotFailed, asyncio.CancelledError):
+            self._end(worker)
+            worker = None
+            raise
+        finally:
+            self.free.put_nowait(worker)
+        if "failed" in answer:
+            raise BotFailed(answer["failed"])
+        return answer
+
+    async def _converse(self, worker: Worker, question: dict[str, Any]) -> dict[str, Any]:
+        assert worker.process.stdin is not None
+        assert worker.process.stdout is not None
+        limit = question["seconds"] + GRACE_S + (START_S if worker.fresh else 0.0)
+        try:
+            worker.process.stdin.write(json.dumps(question).encode() + b"\n")
+            await worker.process.stdin.drain()
+            async with asyncio.timeout(limit):
+                line = await worker.process.stdout.readline()
+            worker.fresh = False
+            answer: dict[str, Any] = json.loads(line)
+        except TimeoutError:
+            raise BotFailed("too late") from None
+        except (OSError, ValueError):
+            raise BotFailed("its process ended") from None
+        return answer
+
+    async def _start(self) -> Worker:
+        process = await asyncio.create_subprocess_exec(
+            *self.program,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=LINE_LIMIT,
+            start_new_session=True,  # Ctrl-C ends the server first, then its bots.
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+        )
+        worker = Worker(process)
+        self.workers.add(worker)
+        return worker
+
+    def _end(self, worker: Worker | None) -> None:
+        """End a process; its last words are read, so that its pipes close, and thrown away."""
+        if worker is None:
+            return
+        self.workers.discard(worker)
+        if worker.process.returncode is None:
+            worker.process.kill()
+        ending = asyncio.ensure_future(worker.process.communicate())
+        self.ending.add(ending)
+        ending.add_done_callback(self.ending.discard)
+
+    async def close(self) -> None:
+        """End all processes, and be back when they have ended."""
+        for worker in list(self.workers):
+            self._end(worker)
+        await asyncio.gather(*self.ending, return_exceptions=True)

@@ -1,0 +1,1 @@
+"""What can be asked over plain HTTP, one module a subject."""

@@ -1,0 +1,116 @@
+"""What never changes while the server runs: games, words, rules."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from typing import Annotated, Any
+
+import orjson
+from fastapi import APIRouter, Header, Path, Response
+
+from cradle import __version__, i18n
+from cradle.bots import LEVELS
+from cradle.games import GAMES
+from cradle.i18n.catalogue import catalogue
+from cradle.server.http.dependencies import REFUSALS, TheHouse
+from cradle.server.http.shapes import common
+from cradle.server.http.shapes.common import Game
+from cradle.server.problems import missing
+from cradle.table.setup import components_hash
+
+router = APIRouter(prefix="/api", tags=["facts"], responses=REFUSALS)
+Lang = Annotated[str, Path(max_length=8)]
+Known = Annotated[str | None, Header(alias="if-none-match")]
+
+
+@cache
+def game_facts(name: str) -> bytes:
+    """A game's facts as JSON."""
+    game = GAMES[name]
+    options = {
+        option: {"choices": list(each.choices), "default": each.choices[0]}
+        for option, each in game.options.items()
+    }
+    facts = {
+        "game": name,
+        "version": game.version,
+        "hash": components_hash(game, game.components),
+        "seats": list(game.seats),
+        "options": options,
+        "tables": dict(game.rows(game.components)),
+    }
+    return orjson.dumps(facts)
+
+
+@cache
+def rules_text(game: str, lang: str) -> bytes:
+    """A game's rules in a language as JSON."""
+    clauses = {
+        name: {"title": each.title, "text": each.text, "ruling": each.ruling}
+        for name, each in i18n.clauses(game, lang).items()
+    }
+    chapters = [{"title": title, "clauses": ids} for title, ids in i18n.chapters(game, lang)]
+    return orjson.dumps({"chapters": chapters, "clauses": clauses})
+
+
+@cache
+def words_text(lang: str) -> bytes:
+    """A language's whole catalogue, English where it has no text of its own."""
+    return orjson.dumps(dict(catalogue("en")) | dict(catalogue(lang)))
+
+
+@cache
+def tag(content: bytes) -> str:
+    """A name for this very content."""
+    return f'"{hashlib.sha256(content).hexdigest()[:20]}"'
+
+
+def unchanging(content: bytes, known: str | None) -> Response:
+    """Content that a client may keep, and ask about by its tag."""
+    headers = {"ETag": tag(content), "Cache-Control": "no-cache"}
+    if known == headers["ETag"]:
+        return Response(status_code=304, headers=headers)
+    return Response(content, media_type="application/json", headers=headers)
+
+
+@router.get("/about", response_model=common.About)
+async def about(house: TheHouse) -> Any:
+    """What this server is."""
+    return {
+        "version": __version__,
+        "games": list(GAMES),
+        "languages": list(i18n.LANGUAGES),
+        "levels": list(LEVELS),
+        "limits": {
+            "requests": house.config.requests,
+            "messages": house.config.messages,
+            "sockets": house.config.sockets,
+            "tables": house.config.tables,
+            "think_ms": house.config.think_ms,
+        },
+    }
+
+
+@router.get("/games/{game}", response_model=common.GameFacts)
+async def facts(game: Game, known: Known = None) -> Any:
+    """A game's facts: seats, options, components."""
+    if game not in GAMES:
+        raise missing()
+    return unchanging(game_facts(game), known)
+
+
+@router.get("/words/{lang}", response_model=dict[str, str])
+async def all_words(lang: Lang, known: Known = None) -> Any:
+    """All texts of a language."""
+    if lang not in i18n.LANGUAGES:
+        raise missing()
+    return unchanging(words_text(lang), known)
+
+
+@router.get("/rules/{game}/{lang}", response_model=common.Rules)
+async def rules(game: Game, lang: Lang, known: Known = None) -> Any:
+    """The rules of a game in a language."""
+    if game not in GAMES or lang not in i18n.LANGUAGES:
+        raise missing()
+    return unchanging(rules_text(game, lang), known)

@@ -1,0 +1,53 @@
+"""For whoever keeps the server running."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from sqlalchemy import Connection, text
+from starlette.responses import HTMLResponse
+
+from cradle import __version__
+from cradle.server.http.dependencies import TheHouse
+from cradle.server.http.shapes import common
+from cradle.server.problems import Problem, missing
+
+router = APIRouter(tags=["hosting"])
+
+
+@router.get("/healthz", response_model=common.Health)
+async def health(house: TheHouse) -> Any:
+    """Whether the server can serve: the database answers, and nobody is closing it."""
+    if house.closing:
+        raise Problem(503, "closing")
+
+    def work(connection: Connection) -> None:
+        connection.execute(text("SELECT 1"))
+
+    await house.database.read(work)
+    return {"status": "ok", "version": __version__}
+
+
+@router.get("/api/docs", include_in_schema=False)
+async def docs(request: Request) -> HTMLResponse:
+    """The interface at a glance: a plain page, with nothing from elsewhere."""
+    document: dict[str, Any] = request.app.openapi()
+    rows = [
+        f"<tr><td>{method.upper()}<td><code>{escape(path)}</code><td>{escape(what['description'])}"
+        for path, calls in document["paths"].items()
+        for method, what in calls.items()
+    ]
+    head = "<!doctype html><html lang=en><meta charset=utf-8><title>Cradle: interface</title>"
+    about = "<h1>Interface</h1><p>See <a href=/api/openapi.json>openapi.json</a> for all shapes."
+    return HTMLResponse(f"{head}{about}<table>{''.join(rows)}</table></html>")
+
+
+@router.get("/metrics", include_in_schema=False)
+async def metrics(house: TheHouse) -> Response:
+    """Numbers for Prometheus."""
+    if not house.config.metrics:
+        raise missing()
+    house.metrics.tables.set(len(house.keeper.lives))
+    return Response(house.metrics.text(), media_type="text/plain; version=0.0.4")

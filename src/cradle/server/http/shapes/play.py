@@ -1,0 +1,197 @@
+"""The shapes of play, history and what sockets tell."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from cradle.server.http.shapes.common import Error
+from cradle.server.http.shapes.tables import Score, Table
+
+
+class Described(BaseModel):
+    """A move, a step or news: its kind, and the fields of that kind."""
+
+    model_config = ConfigDict(extra="allow")
+
+    kind: str
+
+
+class Move(Described):
+    """A legal move; send its text back."""
+
+    text: str
+
+
+class ClosedMove(BaseModel):
+    """Something that can't be done now, and by which clause."""
+
+    subject: str
+    clause: str
+    reason: str
+    numbers: dict[str, int]
+
+
+class SeatClock(BaseModel):
+    """A seat's time."""
+
+    left_ms: int | None
+    running: bool
+
+
+class ClockFaces(BaseModel):
+    """All clocks at one moment."""
+
+    now_at: int
+    seats: list[SeatClock]
+
+
+class Play(BaseModel):
+    """Where a table stands for one pair of eyes."""
+
+    type: Literal["play"]
+    seq: int
+    since: int
+    fresh: bool
+    ply: int
+    seat: int | None
+    news: list[Described]
+    view: dict[str, Any]
+    asked: list[int]
+    step: Described | None
+    moves: list[Move]
+    closed: list[ClosedMove]
+    clocks: ClockFaces | None
+    undo: bool
+    over: bool
+    scores: list[Score] | None
+
+
+class Previews(BaseModel):
+    """What moves would bring: each one's own news, or null where others choose at the same time."""
+
+    seq: int
+    seat: int
+    previews: dict[str, list[Described] | None]
+
+
+class Done(BaseModel):
+    """Taken and kept; not `done` if others must agree first."""
+
+    type: Literal["done"] = "done"
+    id: str | None
+    seq: int
+    again: bool
+    done: bool = True
+
+
+class Line(BaseModel):
+    """A line of chat; its text is plain text."""
+
+    number: int
+    at: int
+    person: str
+    name: str
+    seat: int | None
+    text: str
+
+
+class Hint(BaseModel):
+    """What a strong bot would do."""
+
+    text: str
+    chance: float
+    points: float
+    why: str | None
+
+
+class HistoryEntry(BaseModel):
+    """One answer as a seat may know it."""
+
+    ply: int
+    seat: int | None
+    text: str | None
+    round: int
+    news: list[Described]
+
+
+class History(BaseModel):
+    """A whole game as a seat may know it."""
+
+    table: str
+    seat: int | None
+    plies: int
+    entries: list[HistoryEntry]
+
+
+class Position(BaseModel):
+    """A table at a ply, as a seat may know it."""
+
+    table: str
+    seat: int | None
+    ply: int
+    plies: int
+    view: dict[str, Any]
+    news: list[Described]
+    asked: list[int]
+    text: str | None
+    by: int | None
+    over: bool
+    scores: list[Score] | None
+
+
+class DiceFacts(BaseModel):
+    """Everything about the dice of a table; the secret once the game is over."""
+
+    table: str
+    commitment: str
+    words: list[str]
+    secret: str | None
+    again: dict[str, int]
+
+
+class Verdict(BaseModel):
+    """Whether every outcome follows from the secret."""
+
+    ok: bool
+    checked: int
+    wrong: list[int]
+    commitment: str
+
+
+class TableMessage(BaseModel):
+    """A table has changed."""
+
+    type: Literal["table"]
+    table: Table
+
+
+class ChatMessage(BaseModel):
+    """New lines of chat."""
+
+    type: Literal["chat"]
+    lines: list[Line]
+
+
+class TablesMessage(BaseModel):
+    """Public tables, or mine."""
+
+    type: Literal["lobby", "mine"]
+    tables: list[Table]
+
+
+class Refused(BaseModel):
+    """Not done, and why."""
+
+    type: Literal["refused"]
+    id: str | None
+    error: Error
+
+
+class Bye(BaseModel):
+    """The server closes this socket."""
+
+    type: Literal["bye"]
+    reason: Literal["restart", "closed", "slow", "too-many", "protocol"]
+    retry_ms: int

@@ -1,0 +1,158 @@
+"""`cradle admin`: look after the tables of a server, also while it runs.
+
+The database decides: whatever is changed here, a running server finds out when it next writes to
+that table, or within half a minute by itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+from sqlalchemy import Connection, Engine, select
+from sqlalchemy.exc import OperationalError
+
+from cradle.server.house import House
+from cradle.server.ops import backup
+from cradle.server.problems import Problem
+from cradle.server.settings import DATABASE_FILE, BadSetting, Config, make_folder
+from cradle.server.store.database import reason
+from cradle.server.store.revisions import opened
+from cradle.server.store.schema import TABLES
+from cradle.server.store.tables import ENDED, RUNNING, read_sheets
+from cradle.server.tables import seats, undo
+from cradle.server.tables.answers import at_table
+from cradle.server.tables.history import Past
+from cradle.server.tables.live import Live
+from cradle.server.tables.messages import plain_table
+from cradle.table.errors import Refusal
+
+T = TypeVar("T")
+LAST_MOVES = 10
+
+
+def run(config: Config, do: str, what: list[str]) -> Iterator[str]:
+    """Do one thing, and say in lines what came of it."""
+    if do not in COMMANDS:
+        raise Refusal("unknown-command", command=do, commands=", ".join(COMMANDS))
+    command, arguments = COMMANDS[do]
+    if len(what) not in arguments:
+        raise Refusal("bad-arguments", command=do, count=len(what))
+    if do == "restore":
+        backup.check(Path(what[0]))
+        make_folder(config.data)
+    elif not config.database and not (config.data / DATABASE_FILE).exists():
+        raise BadSetting(f"--data {config.data}: there is no {DATABASE_FILE} in it")
+    engine = opened(config)
+    try:
+        yield from command(config, engine, what)
+    except Problem as problem:
+        raise Refusal(problem.key, **problem.facts) from None
+    except OperationalError as error:
+        raise BadSetting(f"--database: {reason(error)}") from None
+    finally:
+        engine.dispose()
+
+
+def _read(engine: Engine, work: Callable[[Connection], T]) -> T:
+    with engine.connect() as connection:
+        return work(connection)
+
+
+def _at_table(config: Config, table: str, work: Callable[[House, Live], Awaitable[T]]) -> T:
+    """Work at a table through the same doors as the server does."""
+
+    async def do() -> T:
+        house = House(config)
+        house.closing = True  # Bots are the running server's business.
+        try:
+            return await at_table(house, table, lambda live: work(house, live))
+        finally:
+            house.database.close()
+
+    return asyncio.run(do())
+
+
+def show_list(_: Config, engine: Engine, what: list[str]) -> Iterator[str]:
+    """All tables, or those of one state."""
+    query = select(TABLES).order_by(TABLES.c.moved_at.desc())
+    states = (*RUNNING, *ENDED)
+    if what:
+        if what[0] not in states:
+            raise Refusal("unknown-command", command=what[0], commands=", ".join(states))
+        query = query.where(TABLES.c.state == what[0])
+    for sheet in _read(engine, lambda c: read_sheets(c, query)):
+        names = ", ".join(chair.shown or chair.kind for chair in sheet.chairs)
+        where = f"round {sheet.round:3} ply {sheet.ply:4}"
+        yield f"{sheet.id}  {sheet.state:8}{sheet.game:10} {where}  {names}"
+
+
+def show(_: Config, engine: Engine, what: list[str]) -> Iterator[str]:
+    """One table: its sheet, and its last answers."""
+    past = _read(engine, lambda c: Past(c, what[0], None, None))
+    yield json.dumps(plain_table(past.sheet, None), indent=2)
+    for ply, entry in list(enumerate(past.entries))[-LAST_MOVES:]:
+        yield f"{ply:5}  {'*' if entry.seat is None else entry.seat} {entry.text}"
+
+
+def back(config: Config, _: Engine, what: list[str]) -> Iterator[str]:
+    """Take back the last answers of a table."""
+    if not what[1].isdecimal() or len(what[1]) > 6:
+        raise Refusal("not-a-number", word=what[1])
+    count = int(what[1])
+
+    async def work(house: House, live: Live) -> int:
+        if not live.playing or live.board is None:
+            raise Problem(409, "not-playing")
+        await undo.take_back(house, live, max(0, len(live.board.entries) - count), None)
+        return len(live.board.entries)
+
+    yield f"{what[0]}: {_at_table(config, what[0], work)} answers are left"
+
+
+def close(config: Config, _: Engine, what: list[str]) -> Iterator[str]:
+    """Close a table without a result."""
+
+    async def work(house: House, live: Live) -> None:
+        if live.sheet.state not in RUNNING:
+            raise Problem(409, "not-playing")
+        await seats.shut(house, live)
+
+    _at_table(config, what[0], work)
+    yield f"{what[0]}: closed"
+
+
+def export(_: Config, engine: Engine, what: list[str]) -> Iterator[str]:
+    """The whole record of a table, secrets and all."""
+
+    def work(connection: Connection) -> str:
+        past = Past(connection, what[0], None, None)
+        past.ended = True
+        return past.record()
+
+    yield _read(engine, work).rstrip("\n")
+
+
+def save(_: Config, engine: Engine, what: list[str]) -> Iterator[str]:
+    """Write a backup, also while the server runs."""
+    yield f"{what[0]}: {backup.save(engine, Path(what[0]))} rows written"
+
+
+def restore(_: Config, engine: Engine, what: list[str]) -> Iterator[str]:
+    """Read a backup into an empty database."""
+    yield f"{what[0]}: {backup.restore(engine, Path(what[0]))} rows read"
+
+
+Command = Callable[[Config, Engine, list[str]], Iterator[str]]
+COMMANDS: dict[str, tuple[Command, tuple[int, ...]]] = {
+    "list": (show_list, (0, 1)),
+    "show": (show, (1,)),
+    "back": (back, (2,)),
+    "close": (close, (1,)),
+    "export": (export, (1,)),
+    "backup": (save, (1,)),
+    "restore": (restore, (1,)),
+}

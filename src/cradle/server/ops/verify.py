@@ -1,0 +1,42 @@
+"""`cradle verify`: check a record that brings the proof of its dice along."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from cradle.server.tables.dice import FairDice, commitment
+from cradle.server.tables.fairness import MARK, Checked, check
+from cradle.table.errors import Refusal
+from cradle.table.recording import Sheet as Record
+
+
+def verify(text: str) -> Checked:
+    """Check a record with its proof, or raise a `Refusal` that says what is missing."""
+    facts = _facts(text)
+    record = Record(text)
+    try:
+        dice = FairDice(
+            facts["secret"],
+            facts["table"],
+            facts["words"],
+            {int(ply): int(times) for ply, times in facts["again"].items()},
+        )
+        start = int(facts["from"])
+        kept = commitment(facts["secret"]) == facts["commitment"]
+    except (LookupError, TypeError, ValueError, AttributeError):
+        raise Refusal("verify-none") from None
+    if not kept:
+        raise Refusal("verify-secret")
+    return check(record.setup(None), record.entries, dice, start)
+
+
+def _facts(text: str) -> dict[str, Any]:
+    lines = [line for line in text.splitlines() if line.startswith(MARK)]
+    try:
+        facts = json.loads(lines[-1].removeprefix(MARK))
+    except (IndexError, ValueError):
+        raise Refusal("verify-none") from None
+    if not isinstance(facts, dict):
+        raise Refusal("verify-none")
+    return facts

@@ -1,0 +1,65 @@
+"""Ratings: one a person (or bot) and game, after every finished game worth rating."""
+
+from __future__ import annotations
+
+from openskill.models import PlackettLuce
+from sqlalchemy import Connection, insert, select, update
+
+from cradle.server.store.schema import RATINGS
+from cradle.server.store.tables import Chair, Sheet
+
+MODEL = PlackettLuce()
+SHOWN_BASE, SHOWN_SCALE = 1500.0, 40.0
+
+
+def shown(mu: float) -> int:
+    """A rating as people read it: everybody begins at 1500."""
+    return round(SHOWN_BASE + SHOWN_SCALE * (mu - MODEL.mu))
+
+
+def subject(chair: Chair) -> str:
+    """Who is rated for a seat: the person, also one who left, or the bot."""
+    return chair.person or f"bot:{chair.level}"
+
+
+def worth_rating(sheet: Sheet) -> bool:
+    """Games between different players that nobody bent by taking chance back."""
+    subjects = [subject(chair) for chair in sheet.chairs]
+    people = any(chair.person for chair in sheet.chairs)
+    return (
+        sheet.kind == "game"
+        and not sheet.undone
+        and people
+        and len(set(subjects)) == len(subjects)
+        and sheet.scores is not None
+    )
+
+
+def rate(connection: Connection, sheet: Sheet) -> None:
+    """Let a finished game count."""
+    if not worth_rating(sheet):
+        return
+    assert sheet.scores is not None
+    subjects = [subject(chair) for chair in sheet.chairs]
+    known = {each: _read(connection, each, sheet.game) for each in subjects}
+    teams = [[MODEL.rating(mu=known[each][0], sigma=known[each][1])] for each in subjects]
+    rated = MODEL.rate(teams, ranks=[float(score["rank"]) for score in sheet.scores])
+    for each, (rating,) in zip(subjects, rated, strict=True):
+        _write(connection, each, sheet.game, rating.mu, rating.sigma, known[each][2])
+
+
+def _read(connection: Connection, subject: str, game: str) -> tuple[float, float, int]:
+    query = select(RATINGS).where(RATINGS.c.subject == subject, RATINGS.c.game == game)
+    row = connection.execute(query).one_or_none()
+    return (MODEL.mu, MODEL.sigma, 0) if row is None else (row.mu, row.sigma, row.games)
+
+
+def _write(
+    connection: Connection, subject: str, game: str, mu: float, sigma: float, games: int
+) -> None:
+    values = {"mu": mu, "sigma": sigma, "games": games + 1}
+    if not games:
+        connection.execute(insert(RATINGS).values(subject=subject, game=game, **values))
+        return
+    where = (RATINGS.c.subject == subject) & (RATINGS.c.game == game)
+    connection.execute(update(RATINGS).where(where).values(**values))

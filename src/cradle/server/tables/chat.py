@@ -1,0 +1,36 @@
+"""What people say at a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection
+
+from cradle.server.problems import Problem
+from cradle.server.store import chat
+from cradle.server.store.people import Person
+from cradle.server.tables.live import Live
+from cradle.server.tables.notices import table_topic
+from cradle.server.timestamps import now_ms
+
+if TYPE_CHECKING:
+    from cradle.server.house import House
+
+
+async def say(house: House, live: Live, person: Person, text: str, client: str | None) -> int:
+    """Say something at a table, once for each name; the line's number."""
+    if not text:
+        raise Problem(422, "bad-request", where="text", why="empty")
+    seats = live.sheet.seats_of(person.id)
+    seat = seats[0] if seats else None
+    key = None if client is None else f"{person.id}:{client}"
+
+    def work(connection: Connection) -> int:
+        return chat.say(connection, live.id, person.id, seat, text, key, now_ms())
+
+    number = await house.database.write(work)
+    current = house.keeper.peek(live.id)
+    if current is not None:
+        current.chat = max(current.chat, number)
+    house.notices.call(table_topic(live.id))
+    return number

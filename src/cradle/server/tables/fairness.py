@@ -1,0 +1,56 @@
+"""Checking fair dice: every roll and draw of a game, recomputed from the secret."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cradle.kernel import step as rules
+from cradle.kernel.record import Entry
+from cradle.server.tables.board import Board
+from cradle.server.tables.dice import FairDice, commitment
+from cradle.table.setup import Setup
+
+MARK = "; fair "
+
+
+@dataclass(frozen=True)
+class Checked:
+    """How many outcomes were checked, and the plies of those that don't follow."""
+
+    count: int
+    wrong: list[int]
+
+    @property
+    def ok(self) -> bool:
+        """Whether all follow."""
+        return not self.wrong
+
+
+def check(setup: Setup, entries: Sequence[Entry], dice: FairDice, start: int = 0) -> Checked:
+    """Play a record and recompute what chance brought from ply `start` on."""
+    board = Board.resume(setup, None, ())
+    count, wrong = 0, []
+    for ply, entry in enumerate(entries):
+        if entry.seat is None and ply >= start:
+            odds = rules.odds(board.state)
+            count += 1
+            if odds.at(dice.point(odds.total, ply)).text != entry.text:
+                wrong.append(ply)
+        board.enter(entry.seat, entry.text)
+        board.log.take()
+    return Checked(count, wrong)
+
+
+def proof(table: str, secret: str, words: list[str], again: dict[int, int], start: int) -> str:
+    """The comment under a record that lets anybody check it."""
+    facts = {
+        "table": table,
+        "commitment": commitment(secret),
+        "secret": secret,
+        "words": words,
+        "again": again,
+        "from": start,
+    }
+    return MARK + json.dumps(facts)

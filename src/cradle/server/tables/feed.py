@@ -1,0 +1,121 @@
+"""What one looker-on is told, message by message; the same for sockets and streams.
+
+A feed keeps no queue: it knows what its client has, and each time makes what is missing of the
+table as it then stands. So a slow client costs nothing, and gets the latest.
+"""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+import orjson
+
+from cradle.server.store import chat
+from cradle.server.tables.live import Live
+from cradle.server.tables.messages import eyes, plain_table, play_payload
+from cradle.server.tables.notices import Ear, table_topic
+
+if TYPE_CHECKING:
+    from cradle.server.house import House
+
+
+class Feed:
+    """One pair of eyes on a table."""
+
+    def __init__(
+        self,
+        house: House,
+        table: str,
+        viewer: str | None,
+        seat: int | None = None,
+        seq: int = 0,
+        chat: int | None = 0,
+    ) -> None:
+        self.house = house
+        self.table = table
+        self.viewer = viewer
+        self.wish = seat
+        self.seq = seq
+        self.chat = chat
+        self.shown: tuple[int, int] | None = None
+        self.played: tuple[int, int | None] | None = None
+        self.live: Live | None = None
+        self.ear: Ear = house.notices.listen(table_topic(table))
+
+    async def __aenter__(self) -> Feed:
+        live = await self.house.keeper.get(self.table)
+        self.ear.__enter__()
+        self._arrive(live)
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.ear.__exit__()
+        if self.live is not None:
+            self._depart(self.live)
+
+    def _arrive(self, live: Live) -> None:
+        """Be seen at the table."""
+        self.live = live
+        live.online[self.viewer] += 1
+        if live.online[self.viewer] == 1 or self.viewer is None:
+            self._announce(live)
+
+    def _depart(self, live: Live) -> None:
+        live.online[self.viewer] -= 1
+        if live.online[self.viewer] <= 0:
+            del live.online[self.viewer]
+            self._announce(live)
+
+    def _announce(self, live: Live) -> None:
+        live.revision += 1
+        self.house.notices.call_here(table_topic(self.table))
+
+    def look_through(self, seat: int | None) -> None:
+        """Take other eyes; everything is told anew."""
+        self.wish, self.played = seat, None
+        self.ear.called.set()
+
+    async def news(self) -> list[bytes]:
+        """All messages for what has changed since the last time."""
+        live = await self.house.keeper.get(self.table)
+        if live is not self.live:
+            self._arrive(live)
+        async with live.lock:
+            if live.gone:
+                self.ear.called.set()
+                return []
+            found = [*self._table(live), *self._play(live)]
+            number = live.chat
+        return found + await self._chat(number)
+
+    def _table(self, live: Live) -> list[bytes]:
+        now = (id(live), live.revision)
+        if now == self.shown:
+            return []
+        self.shown = now
+        table = plain_table(live.sheet, self.viewer, live)
+        return [orjson.dumps({"type": "table", "table": table})]
+
+    def _play(self, live: Live) -> list[bytes]:
+        if live.board is None:
+            return []
+        listener = eyes(live.sheet, self.viewer, self.wish)
+        now = (live.sheet.seq, listener)
+        if now == self.played:
+            return []
+        payload = play_payload(live, listener, self.seq)
+        self.played, self.seq = now, live.sheet.seq
+        return [payload]
+
+    async def _chat(self, number: int) -> list[bytes]:
+        if self.chat is None or number <= self.chat:
+            return []
+        after, self.chat = self.chat, number
+        lines = await self.house.database.read(lambda c: chat.lines(c, self.table, after))
+        return [orjson.dumps({"type": "chat", "lines": lines})]

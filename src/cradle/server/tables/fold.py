@@ -1,0 +1,72 @@
+"""The log of a table: one row an answer, and rows that take answers back; folded, the record.
+
+A row's text is a move's text, or `!back 12` (only the first 12 answers stay) or `!drop 7` (the
+eighth answer, sealed and withdrawn, goes). Nothing is ever deleted from the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from cradle.kernel.record import Entry
+from cradle.server.store.log import Row
+
+BACK, DROP = "!back", "!drop"
+
+
+@dataclass
+class Folded:
+    """What a log comes to."""
+
+    entries: list[Entry] = field(default_factory=list)
+    again: dict[int, int] = field(default_factory=dict)
+    clients: dict[str, int] = field(default_factory=dict)
+    seq: int = 0
+
+
+@lru_cache(maxsize=20_000)
+def shared(seat: int | None, text: str) -> Entry:
+    """One object for all equal answers of all tables: a long game costs no more than a list."""
+    return Entry(seat, text)
+
+
+def fold(rows: Iterable[Row]) -> Folded:
+    """The answers that stand, and how often chance was taken back at each ply."""
+    folded = Folded()
+    for row in rows:
+        folded.seq += 1
+        if row.client is not None:
+            folded.clients[row.client] = folded.seq
+        if row.text.startswith("!"):
+            word, number = row.text.split()
+            take_back(folded.entries, folded.again, word, int(number))
+        else:
+            folded.entries.append(shared(row.seat, row.text))
+    return folded
+
+
+def take_back(entries: list[Entry], again: dict[int, int], word: str, number: int) -> None:
+    """Carry out a row that takes answers back."""
+    if word == DROP:
+        del entries[number]
+        return
+    for ply in chances(entries, number):
+        again[ply] = again.get(ply, 0) + 1
+    del entries[number:]
+
+
+def chances(entries: Sequence[Entry], start: int) -> list[int]:
+    """The plies from `start` on that chance answered."""
+    return [ply for ply in range(start, len(entries)) if entries[ply].seat is None]
+
+
+def difference(before: Sequence[Entry], after: Sequence[Entry]) -> Row:
+    """The row that takes back what `after` lacks."""
+    seat = before[-1].seat
+    kept = len(after)
+    if list(before[:kept]) == list(after):
+        return Row(before[kept].seat, f"{BACK} {kept}")
+    gone = next(ply for ply, entry in enumerate(after) if before[ply] is not entry)
+    return Row(seat, f"{DROP} {gone}")

@@ -1,0 +1,172 @@
+"""The past of a table: every ply as one seat may know it, records, and "what if"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection
+
+from cradle.kernel.notation import describe
+from cradle.kernel.record import Entry
+from cradle.kernel.step import Aside, News, heard
+from cradle.server.problems import Problem, missing
+from cradle.server.store import log
+from cradle.server.store.tables import ENDED, Sheet, read_sheet
+from cradle.server.tables.answers import at_table
+from cradle.server.tables.board import Board
+from cradle.server.tables.fairness import Checked, check, proof
+from cradle.server.tables.fold import Folded, fold
+from cradle.server.tables.live import Live
+from cradle.server.tables.loader import position, setup_for, words_of
+from cradle.server.tables.messages import eyes, names_of, plain_scores
+from cradle.table import recording
+from cradle.table.errors import Refusal
+
+if TYPE_CHECKING:
+    from cradle.server.house import House
+
+
+class Past:
+    """A table's whole past, as the database has it, for one viewer."""
+
+    def __init__(
+        self, connection: Connection, table: str, viewer: str | None, wish: int | None
+    ) -> None:
+        sheet = read_sheet(connection, table)
+        if sheet is None:
+            raise missing()
+        if sheet.seq == 0:
+            raise Problem(409, "not-playing")
+        self.connection = connection
+        self.sheet: Sheet = sheet
+        self.folded: Folded = fold(log.read(connection, table))
+        self.ended = sheet.state in ENDED
+        self.seat = self._eyes(viewer, wish)
+
+    def _eyes(self, viewer: str | None, wish: int | None) -> int | None:
+        """While a game runs, only one's own; afterwards, anybody's."""
+        if self.ended and wish is not None:
+            return wish if 0 <= wish < self.sheet.size else None
+        return eyes(self.sheet, viewer, wish)
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The answers that stand."""
+        return self.folded.entries
+
+    def text(self, entry: Entry) -> str | None:
+        """An answer's text, if the viewer may know it: while a game runs, only their own."""
+        mine = entry.seat is not None and entry.seat == self.seat
+        return entry.text if self.ended or mine else None
+
+    def news(self, raw: Sequence[News | Aside]) -> list[News]:
+        """What the viewer heard."""
+        return [word for each in raw if (word := heard(each, self.seat)) is not None]
+
+    def told(self) -> list[tuple[Entry, list[News], int]]:
+        """Every answer with its news and its round, as far as today's rules can play it."""
+        board = Board.resume(setup_for(self.sheet), None, ())
+        found: list[tuple[Entry, list[News], int]] = []
+        try:
+            for entry in self.entries:
+                board.enter(entry.seat, entry.text)
+                found.append((entry, self.news(board.log.take()), board.round))
+        except Refusal:
+            rest = self.entries[len(found) :]
+            found += [(entry, [], self.sheet.round) for entry in rest]
+        return found
+
+    def whole(self) -> dict[str, Any]:
+        """The history as clients see it."""
+        entries = [
+            {
+                "ply": ply,
+                "seat": entry.seat,
+                "text": self.text(entry),
+                "round": begun,
+                "news": [describe(each) for each in news],
+            }
+            for ply, (entry, news, begun) in enumerate(self.told(), 1)
+        ]
+        head = {"table": self.sheet.id, "seat": self.seat, "plies": len(self.entries)}
+        return head | {"entries": entries}
+
+    def at(self, ply: int) -> dict[str, Any]:
+        """The table at a ply as clients see it."""
+        if not 0 <= ply <= len(self.entries):
+            raise Problem(404, "no-such-ply", plies=len(self.entries))
+        board = position(self.connection, self.sheet, self.entries, max(0, ply - 1))
+        board.log.take()
+        last = self.entries[ply - 1] if ply else None
+        if last is not None:
+            board.enter(last.seat, last.text)
+        return {
+            "table": self.sheet.id,
+            "seat": self.seat,
+            "ply": ply,
+            "plies": len(self.entries),
+            "view": board.view(self.seat),
+            "news": [describe(each) for each in self.news(board.log.take())],
+            "asked": board.asked,
+            "text": None if last is None else self.text(last),
+            "by": None if last is None else last.seat,
+            "over": board.over,
+            "scores": plain_scores(board),
+        }
+
+    def record(self) -> str:
+        """The record: all of it at the end, before that only what the viewer knows."""
+        names = names_of(self.sheet.chairs)
+        setup = replace(setup_for(self.sheet), names=names)
+        if not self.ended:
+            return recording.write(setup, [], []) + self._known()
+        board = position(self.connection, self.sheet, self.entries, len(self.entries))
+        text = recording.write(setup, board.scores, self.entries)
+        return text if self.sheet.kind == "record" else text + self._proof() + "\n"
+
+    def _known(self) -> str:
+        lines = []
+        for entry, news, _ in self.told():
+            text = self.text(entry)
+            lines += [] if text is None else [f"{entry.seat} {text}"]
+            lines += [f"; {each.text}" for each in news]
+        return "".join(f"{line}\n" for line in lines)
+
+    def _proof(self) -> str:
+        sheet = self.sheet
+        words = words_of(sheet)
+        return proof(sheet.id, sheet.secret, words, self.folded.again, sheet.from_ply)
+
+    def dice(self) -> dict[str, Any]:
+        """Everything about the dice."""
+        from cradle.server.tables.dice import commitment
+
+        return {
+            "table": self.sheet.id,
+            "commitment": commitment(self.sheet.secret),
+            "words": words_of(self.sheet),
+            "secret": self.sheet.secret if self.ended else None,
+            "again": {str(ply): times for ply, times in self.folded.again.items()},
+        }
+
+    def verified(self) -> Checked:
+        """Whether every outcome follows from the secret."""
+        from cradle.server.tables.loader import dice_of
+
+        if self.sheet.kind == "record":
+            raise Problem(409, "no-dice")
+        if not self.ended:
+            raise Problem(409, "not-over")
+        setup = setup_for(self.sheet)
+        return check(setup, self.entries, dice_of(self.sheet, self.folded), self.sheet.from_ply)
+
+
+async def still(house: House, table: str) -> None:
+    """Wait until nothing at a table is half done, so that the database tells all that was told."""
+
+    async def work(live: Live) -> None:
+        return None
+
+    await at_table(house, table, work)

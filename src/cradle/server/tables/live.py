@@ -1,0 +1,89 @@
+"""A table in memory: the sheet, the board, what was just heard, and who is looking."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter, deque
+from typing import Any
+
+from cradle.kernel.notation import describe
+from cradle.kernel.step import Aside, News, heard
+from cradle.server.store.tables import Sheet
+from cradle.server.tables.board import Board
+from cradle.server.tables.clocks import Clocks
+
+RING = 48
+KEPT_CLIENTS = 64
+
+
+class Live:
+    """One table. All reading and changing happens while its lock is held.
+
+    `question[seat]` is the number at which a seat's present question arose; `floor` is the number
+    from which on the ring still knows all news. A table that turned out stale is `gone`.
+    """
+
+    def __init__(self, sheet: Sheet, board: Board | None, clients: dict[str, int]) -> None:
+        self.sheet = sheet
+        self.board = board
+        self.clients = dict(list(clients.items())[-KEPT_CLIENTS:])
+        self.lock = asyncio.Lock()
+        self.ring: deque[tuple[int, list[News | Aside]]] = deque()
+        self.floor = sheet.seq
+        self.question = [sheet.seq] * sheet.size
+        self.online: Counter[str | None] = Counter()
+        self.revision = 0
+        self.chat = 0
+        self.gone = False
+        self.snapshot_round = sheet.round
+        self.snapshot_ply = sheet.ply
+        self.used = time.monotonic()
+        self.payloads: dict[int, bytes] = {}
+        self.previews: dict[int, dict[str, Any]] = {}
+        self.thinking: set[int] = set()
+        left = [chair.left_ms for chair in sheet.chairs]
+        self.clocks = Clocks(sheet.pace, left)
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.sheet.id
+
+    @property
+    def playing(self) -> bool:
+        """Whether answers are being taken."""
+        return self.sheet.state == "playing" and self.board is not None
+
+    def hear(self, seq: int, news: list[News | Aside]) -> None:
+        """Remember the news up to a number, and forget the oldest."""
+        self.ring.append((seq, news))
+        while len(self.ring) > RING:
+            self.floor = self.ring.popleft()[0]
+
+    def knows(self, since: int) -> bool:
+        """Whether all news after a number are still here."""
+        return self.floor <= since <= self.sheet.seq
+
+    def news(self, listener: int | None, since: int) -> list[dict[str, Any]]:
+        """What a listener heard after a number."""
+        told = (each for seq, news in self.ring if seq > since for each in news)
+        return [describe(word) for each in told if (word := heard(each, listener)) is not None]
+
+    def remember(self, client: str, seq: int) -> None:
+        """What a client calls its answer, so that a repeat is harmless."""
+        self.clients[client] = seq
+        if len(self.clients) > KEPT_CLIENTS:
+            del self.clients[next(iter(self.clients))]
+
+    def changed(self) -> None:
+        """What was worked out before no longer holds."""
+        self.payloads.clear()
+        self.previews.clear()
+        self.used = time.monotonic()
+
+    def timed(self) -> list[int]:
+        """The asked seats whose clocks run: people who are here."""
+        if not self.playing or self.board is None:
+            return []
+        return [seat for seat in self.board.asked if self.sheet.chairs[seat].bot is None]

@@ -1,0 +1,40 @@
+"""What moves would bring, for those who ask: worked out when asked, and once for each question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from cradle.server.tables.answers import at_table, must_play, seat_for
+from cradle.server.tables.live import Live
+from cradle.table.previews import previews
+
+if TYPE_CHECKING:
+    from cradle.server.house import House
+
+MOST = 64
+
+
+async def preview(
+    house: House, table: str, person: str, wish: int | None, texts: Sequence[str]
+) -> dict[str, Any]:
+    """The previews of the named moves that are legal now; none for a seat that isn't asked."""
+
+    async def work(live: Live) -> dict[str, Any]:
+        must_play(live)
+        seat = seat_for(live, person, wish)
+        return {"seq": live.sheet.seq, "seat": seat, "previews": find(live, seat, texts)}
+
+    return await at_table(house, table, work)
+
+
+def find(live: Live, seat: int, texts: Sequence[str]) -> dict[str, Any]:
+    """The previews by text, from what was worked out before or anew."""
+    board = live.board
+    if board is None or seat not in board.asked:
+        return {}
+    known = live.previews.setdefault(seat, {})
+    wanted = set(texts[:MOST])
+    legal = [move for move in board.moves(seat) if move.text in wanted]
+    known |= previews(board.game, board.state, seat, (m for m in legal if m.text not in known))
+    return {move.text: known[move.text] for move in legal}
