@@ -14,6 +14,7 @@ import build_web
 from cradle.games import GAMES
 from cradle.i18n.catalogue import catalogue
 from scripts import lessons, openapi
+from tests.i18n.spoken import said_in_a_game
 
 FIRST_LOAD = 120_000
 SOURCE = build_web.WEB / "src"
@@ -57,6 +58,17 @@ def test_without_node_the_check_fails_where_everything_must_be_proved(
 
 def test_the_parts_do_what_they_should(client: None) -> None:
     node("node_modules/vitest/vitest.mjs", "run")
+
+
+def test_the_texts_of_whole_games_are_those_of_the_package(
+    client: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cases = [case for game in GAMES for case in said_in_a_game(game, seats=2, seed=8)]
+    assert len(cases) > 200 * len(GAMES)
+    file = tmp_path / "cases.json"
+    file.write_text(json.dumps(cases), "utf-8")
+    monkeypatch.setenv("CRADLE_CASES", str(file))
+    node("node_modules/vitest/vitest.mjs", "run", "tests/texts.test.ts")
 
 
 def test_the_shapes_are_the_servers_own() -> None:

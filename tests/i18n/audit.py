@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from cradle.games import GAMES
-from cradle.i18n.filling import PLACEHOLDER
+from cradle.i18n.placeholders import PLACEHOLDER
 from cradle.kernel.game import Game
 from cradle.kernel.notation import SHAPES, Amounts, Many, Names, Vocabulary, verb
 from cradle.kernel.step import Ask, News, Together, asked, closed, play

@@ -10,8 +10,8 @@ import pytest
 from cradle.games import GAMES
 from cradle.i18n import LANGUAGES, clauses
 from cradle.i18n.catalogue import HOME, catalogue
-from cradle.i18n.filling import FORMS
-from cradle.i18n.telling import find_term
+from cradle.i18n.placeholders import FORMS
+from cradle.i18n.sentences import find_term
 from cradle.kernel.notation import verb
 from tests.i18n.audit import (
     NUMERAL,

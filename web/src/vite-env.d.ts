@@ -1,7 +1,7 @@
 /// <reference types="svelte" />
 /// <reference types="vite/client" />
 
-declare module "virtual:words/*" {
+declare module "virtual:texts/*" {
   const texts: Record<string, string>;
   export default texts;
 }

@@ -16,7 +16,7 @@ import { ledger } from "../src/boards/hadara/ledger";
 import { nearest } from "../src/boards/hadara/look";
 import { cardOf, clauseOf, stepsOf, type Player } from "../src/boards/hadara/shape";
 import type { GameFacts, Move, View } from "../src/lib/types";
-import { Words } from "../src/lib/words";
+import { Texts } from "../src/lib/i18n/texts";
 
 const lay = (card: string, deal: string): Move => ({ kind: "lay", card, deal, text: `lay ${card} ${deal}` });
 const hand = [
@@ -192,7 +192,7 @@ describe("the score", () => {
       game: "hadara",
       tables: { cards: [{ id: "yellow-1-01", points: "9" }] },
     } as unknown as GameFacts;
-    const told = ledger({ view, facts, names: ["Ada"], words: new Words("en", {}) }, player, parts);
+    const told = ledger({ view, facts, names: ["Ada"], texts: new Texts("en", {}) }, player, parts);
     expect(told.map((entry) => entry.part)).toEqual(kit.parts);
     expect(told.map((entry) => entry.points)).toEqual(kit.parts.map((part) => kit.score(view, 0)[part]));
     expect(told.find((entry) => entry.part === "cards")?.lines).toEqual(["Yellow: 9"]);

@@ -9,7 +9,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from cradle.i18n.filling import fill
+from cradle.i18n.placeholders import fill
 
 LANGUAGES = ("en", "de", "fr", "cs")
 HOME = files(__package__)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cradle import i18n
-from cradle.i18n.telling import tell_move
+from cradle.i18n.sentences import tell_move
 from cradle.kernel.notation import describe
 from cradle.kernel.step import Closed, Move
 from cradle.terminal.palette import dice

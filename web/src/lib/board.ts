@@ -1,7 +1,7 @@
 /** What a board is given; see BOARDS.md. */
 import type { Component } from "svelte";
 import type { Preview } from "./previews.svelte";
-import type { Words } from "./words";
+import type { Texts } from "./i18n/texts";
 import type { Closed, Described, GameFacts, Move, News, Score, Seat, View } from "./types";
 
 export interface BoardProps {
@@ -16,7 +16,7 @@ export interface BoardProps {
   names: string[];
   letters: string[];
   facts: GameFacts | null;
-  words: Words;
+  texts: Texts;
   /** What has just happened, for animations; empty when nothing should move. */
   news: News[];
   /** The move that was chosen and waits for a confirmation. */

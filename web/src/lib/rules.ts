@@ -1,5 +1,5 @@
 /** The rules, clause by clause, loaded when somebody reads them. */
-import type { Lang } from "./filling";
+import type { Lang } from "./i18n/placeholders";
 
 export interface Clause {
   title: string;

@@ -1,9 +1,9 @@
 /** What a reader has chosen: kept on this machine at once, and with the person on the server. */
 import { api, speak } from "./api";
-import { LANGS, type Lang } from "./filling";
+import { LANGS, type Lang } from "./i18n/placeholders";
 import { reach } from "./line.svelte";
 import type { GameName, Person } from "./types";
-import { Words } from "./words";
+import { Texts } from "./i18n/texts";
 
 export interface Kept {
   lang: Lang;
@@ -20,10 +20,10 @@ export interface Kept {
 
 const KEY = "cradle.settings";
 const LOADERS: Record<Lang, () => Promise<{ default: Record<string, string> }>> = {
-  en: () => import("virtual:words/en"),
-  de: () => import("virtual:words/de"),
-  fr: () => import("virtual:words/fr"),
-  cs: () => import("virtual:words/cs"),
+  en: () => import("virtual:texts/en"),
+  de: () => import("virtual:texts/de"),
+  fr: () => import("virtual:texts/fr"),
+  cs: () => import("virtual:texts/cs"),
 };
 
 function guess(): Lang {
@@ -53,7 +53,7 @@ function kept(): Kept {
 
 class Settings {
   now = $state<Kept>(kept());
-  words = $state.raw<Words>(new Words("en", {}));
+  texts = $state.raw<Texts>(new Texts("en", {}));
   person = $state.raw<Person | null>(null);
   ready = $state(false);
   /** A reader who wants less motion gets none, whatever the switch says. */
@@ -77,7 +77,7 @@ class Settings {
 
   async load(lang: Lang): Promise<void> {
     const texts = (await LOADERS[lang]()).default;
-    this.words = new Words(lang, texts);
+    this.texts = new Texts(lang, texts);
     document.documentElement.lang = lang;
     speak(lang);
   }
@@ -97,7 +97,7 @@ class Settings {
       const wish =
         name ||
         this.now.name ||
-        this.words.say("web.home.guest", { number: 100 + Math.floor(Math.random() * 900) });
+        this.texts.say("web.home.guest", { number: 100 + Math.floor(Math.random() * 900) });
       this.person = await api.enter(wish, this.onServer());
       this.set({ name: wish });
     }
@@ -130,5 +130,5 @@ class Settings {
 export const settings = new Settings();
 /** A text of the interface in the reader's language. */
 export function t(key: string, facts: Record<string, string | number> = {}): string {
-  return settings.words.say(`web.${key}`, facts);
+  return settings.texts.say(`web.${key}`, facts);
 }

@@ -4,7 +4,7 @@ import type { BoardProps } from "$lib/board";
 import { cardOf, COLOURS, GAME, type Player } from "./shape";
 import { aboutEffect, colonyLine, goldLine, silverLine, statueLine, upper } from "./telling";
 
-type Given = Pick<BoardProps, "words" | "facts" | "view" | "names">;
+type Given = Pick<BoardProps, "texts" | "facts" | "view" | "names">;
 
 export interface Entry {
   part: string;
@@ -35,7 +35,7 @@ function cardLines(given: Given, player: Player): string[] {
     const points = player.cards[colour]
       .map((id) => cardOf(given.facts, id)?.points ?? "0")
       .filter((each) => each !== "0");
-    return points.length ? [`${upper(given.words.term(GAME, "colour", colour))}: ${points.join(" + ")}`] : [];
+    return points.length ? [`${upper(given.texts.term(GAME, "colour", colour))}: ${points.join(" + ")}`] : [];
   });
 }
 

@@ -22,12 +22,12 @@ import {
 
 /** A thing in a large view, and its name where only one line can be said. */
 export type About = LargeThing & { name: string };
-type Given = Pick<BoardProps, "words" | "facts" | "view" | "names">;
+type Given = Pick<BoardProps, "texts" | "facts" | "view" | "names">;
 
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const steps = (given: Given, pairs: [Track, number][]): string =>
-  given.words.list(pairs.map(([track, n]) => `+${n} ${given.words.term(GAME, "track", track)}`));
+  given.texts.list(pairs.map(([track, n]) => `+${n} ${given.texts.term(GAME, "track", track)}`));
 
 /** A card: its title and its facts line by line. */
 export function aboutCard(
@@ -36,7 +36,7 @@ export function aboutCard(
   price: number | null = null,
 ): { title: string; lines: string[]; clause: string } {
   const card = cardOf(given.facts, id);
-  const title = `${upper(given.words.term(GAME, "card", id))} · ${t("hadara.epoch", { epoch: EPOCHS[Number(id.split("-")[1])] ?? "" })}`;
+  const title = `${upper(given.texts.term(GAME, "card", id))} · ${t("hadara.epoch", { epoch: EPOCHS[Number(id.split("-")[1])] ?? "" })}`;
   if (!card) return { title, lines: [], clause: "" };
   const gains = stepsOf(card);
   const cost = Number(card.cost);
@@ -45,7 +45,7 @@ export function aboutCard(
     lines: [
       price !== null && price !== cost ? t("hadara.cost_yours", { cost, price }) : t("hadara.cost", { cost }),
       ...(gains.length ? [steps(given, gains)] : []),
-      ...(card.effect ? [given.words.say(`hadara.effect-text.${card.effect}`)] : []),
+      ...(card.effect ? [given.texts.say(`hadara.effect-text.${card.effect}`)] : []),
       ...(Number(card.points) ? [t("hadara.points", { count: Number(card.points) })] : []),
     ],
     clause: card.effect ? clauseOf(card.effect) : "H-T2",
@@ -55,7 +55,7 @@ export function aboutCard(
 /** The same in one sentence, for a button's name. */
 export function cardLine(given: Given, id: string, price: number | null = null): string {
   const { lines } = aboutCard(given, id, price);
-  return [upper(given.words.term(GAME, "card", id)), ...lines].join("; ");
+  return [upper(given.texts.term(GAME, "card", id)), ...lines].join("; ");
 }
 
 export function colonyLine(given: Given, player: Player, colony: string): string {
@@ -81,7 +81,7 @@ export function statueLine(given: Given, player: Player, statue: string): string
   if (!own) return t("hadara.statue_free", { statue, points, bonus: player.statue_bonus[statue] ?? 0 });
   const bonus =
     own.side === "up"
-      ? `+${own.bonus} ${given.words.term(GAME, "track", own.tile)}`
+      ? `+${own.bonus} ${given.texts.term(GAME, "track", own.tile)}`
       : t("hadara.points", { count: own.bonus });
   return t("hadara.statue_carved", { statue, points, bonus });
 }
@@ -90,8 +90,8 @@ export function silverLine(given: Given, player: Player): string {
   const { silver, silver_values } = player.medals;
   if (!silver.length) return t("hadara.no_silver");
   return t("hadara.silver_held", {
-    list: given.words.list(
-      silver.map((track) => `${given.words.term(GAME, "track", track)} ${silver_values[track]}`),
+    list: given.texts.list(
+      silver.map((track) => `${given.texts.term(GAME, "track", track)} ${silver_values[track]}`),
     ),
   });
 }
@@ -105,7 +105,7 @@ export const goldLine = (player: Player): string =>
 
 /** A column of cards: what it takes off the next price, and what lies there. */
 export function aboutColumn(given: Given, player: Player, colour: Colour): About {
-  const title = upper(given.words.term(GAME, "colour", colour));
+  const title = upper(given.texts.term(GAME, "colour", colour));
   const worth = t("hadara.column", { count: player.cards[colour].length, discount: player.discount[colour] });
   return {
     title,
@@ -152,7 +152,7 @@ export function aboutStatue(given: Given, player: Player, statue: string): About
 export function aboutSilver(given: Given, player: Player): About {
   const name = silverLine(given, player);
   return {
-    title: upper(given.words.term(GAME, "medal", "silver")),
+    title: upper(given.texts.term(GAME, "medal", "silver")),
     name,
     lines: [t("hadara.silver_how"), name, t("hadara.price_now", { count: player.medals.silver_price })],
     clause: "H-E3",
@@ -162,7 +162,7 @@ export function aboutSilver(given: Given, player: Player): About {
 export function aboutGold(given: Given, player: Player): About {
   const name = goldLine(player);
   return {
-    title: upper(given.words.term(GAME, "medal", "gold")),
+    title: upper(given.texts.term(GAME, "medal", "gold")),
     name,
     lines: [t("hadara.gold_how"), name, t("hadara.price_now", { count: player.medals.gold_price })],
     clause: "H-E4",
@@ -184,13 +184,13 @@ export function aboutPurse(player: Player): About {
 export function aboutPoints(given: Given, player: Player): About {
   const name = t("hadara.total", { count: player.score.total });
   const lines = Object.entries(player.score.parts).map(
-    ([part, n]) => `${given.words.say(`hadara.score.${part}`)}: ${n}`,
+    ([part, n]) => `${given.texts.say(`hadara.score.${part}`)}: ${n}`,
   );
   return { title: name, name, lines, clause: "H-E7" };
 }
 
 export function aboutTrack(given: Given, player: Player, track: Track): About {
-  const term = given.words.term(GAME, "track", track);
+  const term = given.texts.term(GAME, "track", track);
   const title = upper(term);
   const held = player.medals.silver.filter((each) => each === track).length;
   const facts = [
@@ -208,9 +208,9 @@ export function aboutFeeding(player: Player): About {
 }
 
 export function aboutEffect(given: Given, effect: string): About {
-  const name = given.words.say(`hadara.effect-text.${effect}`);
+  const name = given.texts.say(`hadara.effect-text.${effect}`);
   return {
-    title: upper(given.words.term(GAME, "effect", effect)),
+    title: upper(given.texts.term(GAME, "effect", effect)),
     name,
     lines: [name],
     clause: clauseOf(effect),
@@ -218,45 +218,45 @@ export function aboutEffect(given: Given, effect: string): About {
 }
 
 export function playerLines(given: Given, player: Player): string[] {
-  const { words } = given;
-  const track = (name: Track) => `${words.term(GAME, "track", name)} ${player.tracks[name]}`;
-  const column = (colour: Colour) => `${words.term(GAME, "colour", colour)} ${player.cards[colour].length}`;
+  const { texts } = given;
+  const track = (name: Track) => `${texts.term(GAME, "track", name)} ${player.tracks[name]}`;
+  const column = (colour: Colour) => `${texts.term(GAME, "colour", colour)} ${player.cards[colour].length}`;
   return [
     t("hadara.now", {
       total: player.score.total,
       coins: player.coins,
-      crest: words.term(GAME, "crest", player.crest),
+      crest: texts.term(GAME, "crest", player.crest),
     }),
-    upper(words.list(TRACKS.map(track))),
-    t("hadara.cards_held", { count: cardCount(player), list: words.list(COLOURS.map(column)) }),
+    upper(texts.list(TRACKS.map(track))),
+    t("hadara.cards_held", { count: cardCount(player), list: texts.list(COLOURS.map(column)) }),
     ...COLOURS.flatMap((colour) => player.cards[colour]).map((id) => cardLine(given, id)),
     ...player.colonies.map((each) => colonyLine(given, player, each.colony)),
     ...player.statues.map((each) => statueLine(given, player, each.statue)),
     silverLine(given, player),
     goldLine(player),
     t("hadara.tiles_free", {
-      list: words.list(TRACKS.map((name) => `${words.term(GAME, "track", name)} ${player.tiles[name]}`)),
+      list: texts.list(TRACKS.map((name) => `${texts.term(GAME, "track", name)} ${player.tiles[name]}`)),
     }),
   ];
 }
 
 export function boardLines(given: Given): string[] {
-  const { words, names } = given;
+  const { texts, names } = given;
   const view = hadara(given.view);
   return [
     view.epoch
-      ? `${t("hadara.epoch", { epoch: EPOCHS[view.epoch] ?? "" })}, ${words.term(GAME, "phase", view.phase)}`
-      : words.term(GAME, "phase", view.phase),
+      ? `${t("hadara.epoch", { epoch: EPOCHS[view.epoch] ?? "" })}, ${texts.term(GAME, "phase", view.phase)}`
+      : texts.term(GAME, "phase", view.phase),
     ...(view.first === null ? [] : [t("hadara.first_is", { name: names[view.first] ?? "" })]),
     ...view.board.map((colour) => {
       const crests = view.players
         .filter((player) => player.points_at === colour)
-        .map((player) => `${words.term(GAME, "crest", player.crest)} (${names[player.seat]})`);
+        .map((player) => `${texts.term(GAME, "crest", player.crest)} (${names[player.seat]})`);
       const pile = view.piles[colour];
       const top = pile.top
         ? `${t("hadara.pile", { count: pile.height })}: ${cardLine(given, pile.top, pile.price)}`
         : t("hadara.pile_empty");
-      return `${upper(words.term(GAME, "colour", colour))}: ${crests.length ? `${words.list(crests)}; ` : ""}${t("hadara.stack", { count: view.stacks[colour] })}; ${top}`;
+      return `${upper(texts.term(GAME, "colour", colour))}: ${crests.length ? `${texts.list(crests)}; ` : ""}${t("hadara.stack", { count: view.stacks[colour] })}; ${top}`;
     }),
     ...view.colonies.map((each) =>
       t("hadara.colony_stack", {

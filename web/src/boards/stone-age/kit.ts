@@ -11,35 +11,35 @@ const GAME = "stone-age";
 const player = (view: View, seat: number): Player => stoneAge(view).players[seat]!;
 
 function placeLine(given: BoardProps, place: Place): string {
-  const { words, names } = given;
+  const { texts, names } = given;
   const view = stoneAge(given.view);
   const thing = lying(view, place.place);
-  const what = thing ? `: ${words.term(GAME, thing.split("-")[0]!, thing)}` : "";
+  const what = thing ? `: ${texts.term(GAME, thing.split("-")[0]!, thing)}` : "";
   const price = place.price ? `, ${t("stone-age.price", { count: place.price })}` : "";
   const who = place.people.map((n, seat) => (n ? `${names[seat]} ${n}` : "")).filter(Boolean);
   const taken = place.spaces
     ? t("stone-age.spaces", { taken: place.people.reduce((a, b) => a + b, 0), spaces: place.spaces })
     : "";
-  return `${words.term(GAME, "place", place.place)}${what}${price}. ${[taken, who.join(", ")].filter(Boolean).join("; ")}`;
+  return `${texts.term(GAME, "place", place.place)}${what}${price}. ${[taken, who.join(", ")].filter(Boolean).join("; ")}`;
 }
 
 function playerLines(given: BoardProps, seat: number): string[] {
-  const { words } = given;
+  const { texts } = given;
   const me = player(given.view, seat);
   const cards = collected(given.facts, me);
   const symbols = [
-    ...cards.symbols.map(([name, n]) => `${n} × ${words.term(GAME, "symbol", name)}`),
-    ...cards.figures.map(([name, n]) => `${n} ${words.term(GAME, "symbol", name, n)}`),
+    ...cards.symbols.map(([name, n]) => `${n} × ${texts.term(GAME, "symbol", name)}`),
+    ...cards.figures.map(([name, n]) => `${n} ${texts.term(GAME, "symbol", name, n)}`),
   ];
   return [
     t("stone-age.points", { points: me.points, total: Object.values(me.score).reduce((a, b) => a + b, 0) }),
-    words.amounts(GAME, "good", { ...me.resources, food: me.food }),
+    texts.amounts(GAME, "good", { ...me.resources, food: me.food }),
     t("stone-age.people", { idle: me.idle, people: me.people }),
     me.hungry ? t("stone-age.hungry", { count: me.hungry }) : t("stone-age.fed", { count: me.spare }),
-    t("stone-age.tools", { list: toolsLine(me, t("stone-age.used")) || words.say("common.none") }),
+    t("stone-age.tools", { list: toolsLine(me, t("stone-age.used")) || texts.say("common.none") }),
     t("stone-age.agriculture", { count: me.agriculture }),
     t("stone-age.buildings", { count: me.buildings.length }),
-    ...(symbols.length ? [words.list(symbols)] : []),
+    ...(symbols.length ? [texts.list(symbols)] : []),
   ];
 }
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from cradle.i18n.catalogue import cases, language, say, text, topics
-from cradle.i18n.filling import listed
+from cradle.i18n.placeholders import join_list
 
 RESOURCE = "resource"
 
@@ -89,7 +89,7 @@ def _amounts_in_cases(lang: str, game: str, field: str, value: Mapping[str, int]
 
 def _amounts(lang: str, game: str, field: str, value: Mapping[str, int], case: str = "") -> str:
     parts = [_amount(lang, game, field, name, n, case) for name, n in value.items()]
-    return listed(language(lang), parts) or say(lang, "common.nothing")
+    return join_list(language(lang), parts) or say(lang, "common.nothing")
 
 
 def _amount(lang: str, game: str, field: str, name: str, count: int, case: str) -> str:
@@ -102,7 +102,7 @@ def _amount(lang: str, game: str, field: str, name: str, count: int, case: str) 
 
 def _list(lang: str, game: str, field: str, value: Sequence[Any]) -> str:
     parts = [term(lang, game, field, x) if isinstance(x, str) else str(x) for x in value]
-    return listed(language(lang), parts) or say(lang, "common.none")
+    return join_list(language(lang), parts) or say(lang, "common.none")
 
 
 def term(lang: str, game: str, topic: str, name: str, count: int = 1) -> str:

@@ -1,13 +1,13 @@
-/** Sentences about a game from the data that describes it: the twin of cradle/words/telling.py. */
-import { fill, listed, type Fact, type Facts, type Lang } from "./filling";
-import type { Closed, Described } from "./types";
+/** Sentences about a game from the data that describes it: the twin of cradle/i18n/sentences.py. */
+import { fill, joinList, type Fact, type Facts, type Lang } from "./placeholders";
+import type { Closed, Described } from "../types";
 
 export type Catalogue = Record<string, string>;
 
 const SENTENCES = new Set(["move", "news", "step", "closed", "score", "option", "effect-text"]);
 
 /** The texts of one language; every method that needs a game takes its name. */
-export class Words {
+export class Texts {
   readonly lang: Lang;
   private readonly texts: Catalogue;
   private readonly terms = new Map<string, [string, string]>();
@@ -68,13 +68,13 @@ export class Words {
   }
 
   list(items: string[]): string {
-    return listed(this.lang, items);
+    return joinList(this.lang, items);
   }
 
   /** So many of each thing: `2 wood and 1 clay`. */
   amounts(game: string, field: string, amounts: Record<string, number>, kase = ""): string {
     const parts = Object.entries(amounts).map(([name, n]) => this.amount(game, field, name, n, kase));
-    return listed(this.lang, parts) || this.say("common.nothing");
+    return joinList(this.lang, parts) || this.say("common.nothing");
   }
 
   /** So many of a thing: `2 wood`; a form that shows the number itself, as it is: `income 2`. */
@@ -108,7 +108,7 @@ export class Words {
       }
     } else if (Array.isArray(value)) {
       const parts = value.map((x) => (typeof x === "string" ? this.term(game, field, x) : String(x)));
-      about[field] = listed(this.lang, parts) || this.say("common.none");
+      about[field] = joinList(this.lang, parts) || this.say("common.none");
     } else if (value !== null && typeof value === "object") {
       const amounts = value as Record<string, number>;
       about[field] = this.amounts(game, field, amounts);

@@ -1,8 +1,8 @@
 /**
  * The catalogues, clauses and printed numbers of the Python package as lazy modules, so that the
- * client speaks with the very words of the server and there is one copy of each.
+ * client speaks with the very texts of the server and there is one copy of each.
  *
- *   virtual:words/de              all texts of a language
+ *   virtual:texts/de              all texts of a language
  *   virtual:clauses/hadara/de     the rules of a game, clause by clause
  *   virtual:facts/stone-age       the printed tables of a game as rows of text
  */
@@ -51,13 +51,13 @@ function facts(home: string, game: string): Record<string, Record<string, string
 
 /** The files that a module is made of, so that a development server sees when they change. */
 function sources(home: string, kind: string, name: string): string {
-  if (kind === "words") return join(home, "i18n", name);
+  if (kind === "texts") return join(home, "i18n", name);
   return kind === "clauses" ? join(home, "i18n", "rules") : join(home, name.replace("-", "_"), "data");
 }
 
-export function words(home: string): Plugin {
+export function packageData(home: string): Plugin {
   return {
-    name: "cradle-words",
+    name: "cradle-package-data",
     resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
     load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return undefined;
@@ -65,7 +65,7 @@ export function words(home: string): Plugin {
       const folder = sources(home, kind!, a);
       for (const name of readdirSync(folder)) this.addWatchFile(join(folder, name));
       const data =
-        kind === "words" ? merged(home, a) : kind === "clauses" ? clauses(home, a, b) : facts(home, a);
+        kind === "texts" ? merged(home, a) : kind === "clauses" ? clauses(home, a, b) : facts(home, a);
       const text = JSON.stringify(JSON.stringify(data)).replaceAll("\u2028", "\\u2028");
       return `export default JSON.parse(${text});`;
     },
