@@ -165,15 +165,17 @@ def look_cost(game: Game, seats: int, look: Look) -> float:
 
 def step_cost(game: Game, seats: int) -> float:
     """Microseconds a step of an episode: a move by its number, then chance, or a new game."""
+    from cradle.research.encoding import encoding
     from cradle.research.episode import Episode
 
+    index = encoding(game.name).index
     rng, spent = random.Random(2), 0.0
     episodes = [Episode(game.name, seats) for _ in range(TABLES)]
     for seed, episode in enumerate(episodes):
         episode.start(seed)
         episode.state = begun_table(game, seats, rng)
     for _ in range(LOOKS):
-        moves = [rng.choice(episode.state.legal).index for episode in episodes]
+        moves = [index(rng.choice(episode.state.legal)) for episode in episodes]
         begun = time.process_time()
         for episode, move in zip(episodes, moves, strict=True):
             episode.answer(episode.state.turn, move)

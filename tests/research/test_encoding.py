@@ -16,7 +16,8 @@ from cradle.games import GAMES
 from cradle.kernel.notation import parse
 from cradle.kernel.piece import dump, load
 from cradle.kernel.step import CHANCE, OVER, Move, State, asked, moves, odds, play, settle
-from cradle.research.encoding import encoding
+from cradle.research.encoding import ForeignMove, encoding
+from cradle.research.numbers import Numbers
 from cradle.research.writing import put_amount
 from scripts import encoding_docs
 from tests.invariants import choices, label, tables_to_try
@@ -70,6 +71,32 @@ def test_numbers_and_moves_are_one_to_one(name: str) -> None:
         for number, thing in enumerate(things):
             assert index(thing) == number
             assert index(parse(thing.text, enc.game.grammar)) == number
+
+
+@every_game
+def test_a_foreign_move_has_no_number(name: str) -> None:
+    enc, other = encoding(name), encoding(next(n for n in GAMES if n != name))
+    lists: list[tuple[Any, Any, Any]] = [
+        (other.moves, enc.index, "move"),
+        (enc.outcomes, enc.index, "move"),
+        (other.outcomes, enc.outcome_index, "outcome"),
+        (enc.moves, enc.outcome_index, "outcome"),
+    ]
+    for foreign, index, kind in lists:
+        for move in foreign:
+            with pytest.raises(ForeignMove) as error:
+                index(move)
+            assert str(error.value) == f"{name} has no {kind} {move.text!r}"
+            with pytest.raises(KeyError):
+                Numbers([]).of(move)
+
+
+def test_moves_are_known_by_value_even_where_places_in_memory_collide() -> None:
+    moves = [*encoding("hadara").moves, *encoding("stone-age").moves]
+    numbers = Numbers(moves)
+    numbers.places = [0] * len(numbers.places)
+    assert numbers.of_all(moves) == list(range(len(moves)))
+    assert numbers.mask(moves[3:5]) == bytes([0, 0, 0, 1, 1]) + bytes(len(moves) - 5)
 
 
 @every_game

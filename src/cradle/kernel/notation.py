@@ -124,12 +124,7 @@ class Spoken(Value):
 
 
 class Move(Spoken):
-    """An answer to a step, by a seat or by chance; an imperative (`Send`).
-
-    `index` is its place in the list of all moves of its game, once somebody listed them.
-    """
-
-    index: int = -1
+    """An answer to a step, by a seat or by chance; an imperative (`Send`)."""
 
 
 # Kept beside the classes, not on them: mypyc takes every class attribute for a dataclass field.

@@ -32,6 +32,10 @@ NUMBER = np.dtype("<i2")  # as `cradle.research.writing` writes them
 FLAG = np.dtype(np.int8)
 
 
+class ForeignMove(LookupError):
+    """A move that isn't in a game's list of all moves, as one of another game isn't."""
+
+
 class Layout:
     """Where each field of an observation lies, for one number of seats."""
 
@@ -103,12 +107,18 @@ class Encoding:
         return encoding, (self.game.name,)
 
     def index(self, move: Move) -> int:
-        """The number of a seat's move."""
-        return self._moves.of(move)
+        """The number of a seat's move; `ForeignMove` where the game has no such move."""
+        try:
+            return self._moves.of(move)
+        except KeyError:
+            raise ForeignMove(f"{self.game.name} has no move {move.text!r}") from None
 
     def outcome_index(self, outcome: Move) -> int:
-        """The number of an outcome of chance."""
-        return self._outcomes.of(outcome)
+        """The number of an outcome of chance; `ForeignMove` where the game has no such outcome."""
+        try:
+            return self._outcomes.of(outcome)
+        except KeyError:
+            raise ForeignMove(f"{self.game.name} has no outcome {outcome.text!r}") from None
 
     def observe(self, state: State, seat: int) -> Observation:
         """What a seat sees."""

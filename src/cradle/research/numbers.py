@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from librt.strings import BytesWriter
 
 from cradle.kernel.notation import Move
 from cradle.kernel.step import State, moves as legal_moves
 
+ALIGNED: Final = 4  # bits of an address that are the same for all objects
+SLOTS: Final = 16  # places for each move: so many that two moves hardly ever share one
+
 
 class Numbers:
-    """All moves of the seats, or of chance, and the number of each; listed moves carry theirs."""
+    """All moves of the seats, or of chance, and the number of each.
+
+    Rules list moves they share, so most are found by identity: `places` is a hash table of where
+    they lie in memory. Compiled, this takes half the time of a dictionary of their addresses.
+    """
 
     def __init__(self, moves: Sequence[Move]) -> None:
         self.none = bytes(len(moves))
+        self.moves: list[Move | None] = [*moves, None]
         self.by_value: dict[Move, int] = {move: index for index, move in enumerate(moves)}
+        self.last = (1 << (len(moves) * SLOTS).bit_length()) - 1
+        self.places = [len(moves)] * (self.last + 1)
         for index, move in enumerate(moves):
-            object.__setattr__(move, "index", index)  # frozen but for this, which isn't its value
+            self.places[id(move) >> ALIGNED & self.last] = index
 
     def of(self, move: Move) -> int:
         """The number of a move, or KeyError."""
-        index = move.index
-        return index if index >= 0 else self.by_value[move]
+        index = self.places[id(move) >> ALIGNED & self.last]
+        return index if self.moves[index] is move else self.by_value[move]
 
     def of_all(self, moves: list[Move]) -> list[int]:
         """The number of each move."""
@@ -44,5 +55,9 @@ class Numbers:
     def _put_mask(self, out: BytesWriter, moves: list[Move]) -> None:
         start = len(out)
         out.write(self.none)
-        for move in moves:
-            out[start + self.of(move)] = 1
+        listed, places, last = self.moves, self.places, self.last
+        for move in moves:  # `of`, written out: calls cost most of the time in plain Python
+            index = places[id(move) >> ALIGNED & last]
+            if listed[index] is not move:
+                index = self.by_value[move]
+            out[start + index] = 1
