@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 import build_web
-from tests.server.running import Running, test_config
+from tests.server.running import Running, test_settings
 
 
 def main() -> int:
@@ -21,7 +21,7 @@ def main() -> int:
     build_web.build()
     with (
         tempfile.TemporaryDirectory() as folder,
-        Running(test_config(Path(folder))) as server,
+        Running(test_settings(Path(folder))) as server,
     ):
         command = [build_web.node() or "node", "e2e/bench.mjs", server.url]
         return subprocess.call(command, cwd=build_web.WEB)

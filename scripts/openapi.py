@@ -12,7 +12,7 @@ from pathlib import Path
 
 import build_web
 from cradle.server.app import make_app
-from cradle.server.settings import Config
+from cradle.server.settings import ServerSettings
 
 FILE = build_web.WEB / "openapi.json"
 
@@ -20,7 +20,7 @@ FILE = build_web.WEB / "openapi.json"
 def document() -> str:
     """The shapes that client and server exchange, keys in order."""
     with tempfile.TemporaryDirectory() as folder:
-        whole = make_app(Config(data=Path(folder))).openapi()
+        whole = make_app(ServerSettings(data=Path(folder))).openapi()
     kept = {
         "openapi": whole["openapi"],
         "info": {"title": "Cradle", "version": "1"},

@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 import build_web  # noqa: E402
-from tests.server.running import Running, test_config  # noqa: E402
+from tests.server.running import Running, test_settings  # noqa: E402
 
 
 def main() -> int:
@@ -20,7 +20,7 @@ def main() -> int:
     build_web.build()
     with (
         tempfile.TemporaryDirectory() as folder,
-        Running(test_config(Path(folder))) as server,
+        Running(test_settings(Path(folder))) as server,
     ):
         command = ["e2e/shots.mjs", server.url, str(ROOT / "docs" / "screenshots")]
         return subprocess.call([build_web.node() or "node", *command], cwd=build_web.WEB)

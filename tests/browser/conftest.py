@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 import build_web
-from tests.server.running import Running, test_config
+from tests.server.running import Running, test_settings
 from tests.system import missing, need
 
 
@@ -36,5 +36,5 @@ def client() -> None:
 def address(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where a server with the client listens."""
     need(find_chromium, "chromium")
-    with Running(test_config(tmp_path_factory.mktemp("browser"))) as running:
+    with Running(test_settings(tmp_path_factory.mktemp("browser"))) as running:
         yield running.url

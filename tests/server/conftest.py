@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from cradle.server.settings import Config
+from cradle.server.settings import ServerSettings
 from tests.server.postgres import cluster, fresh_database
-from tests.server.running import CLIENTS, Player, Running, test_config
+from tests.server.running import CLIENTS, Player, Running, test_settings
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -23,7 +23,7 @@ def _clients() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A running server."""
-    with Running(test_config(tmp_path_factory.mktemp("server"))) as running:
+    with Running(test_settings(tmp_path_factory.mktemp("server"))) as running:
         yield running
 
 
@@ -35,12 +35,12 @@ def postgres() -> Iterator[str]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def config(request: pytest.FixtureRequest, tmp_path: Path) -> Config:
+def settings(request: pytest.FixtureRequest, tmp_path: Path) -> ServerSettings:
     """A server's settings, on either database."""
     if request.param == "sqlite":
-        return test_config(tmp_path)
+        return test_settings(tmp_path)
     url = fresh_database(request.getfixturevalue("postgres"), tmp_path.name.replace("_", "-"))
-    return test_config(tmp_path, database=url)
+    return test_settings(tmp_path, database=url)
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from cradle.server.serve import Server, make_server
-from cradle.server.settings import Config
+from cradle.server.settings import ServerSettings
 
 MANY = 10**9
 PATIENCE_S = 60.0  # A machine may be slow; nothing is gained by giving up on it early.
@@ -33,9 +33,9 @@ def free_port() -> int:
         return port
 
 
-def test_config(data: Path, **more: Any) -> Config:
+def test_settings(data: Path, **more: Any) -> ServerSettings:
     """A server without limits that would slow tests down."""
-    settings: Json = {
+    wishes: Json = {
         "data": data,
         "port": free_port(),
         "pause_ms": 0,
@@ -48,19 +48,19 @@ def test_config(data: Path, **more: Any) -> Config:
         "sockets": MANY,
         "tables": MANY,
     }
-    return Config(**(settings | more))
+    return ServerSettings(**(wishes | more))
 
 
-test_config.__test__ = False  # type: ignore[attr-defined]
+test_settings.__test__ = False  # type: ignore[attr-defined]
 
 
 class Running:
     """A server in a thread of its own."""
 
-    def __init__(self, config: Config) -> None:
-        self.config = config
-        self.url = f"http://127.0.0.1:{config.port}"
-        self.server: Server = make_server(config)
+    def __init__(self, settings: ServerSettings) -> None:
+        self.settings = settings
+        self.url = f"http://127.0.0.1:{settings.port}"
+        self.server: Server = make_server(settings)
         self.thread = threading.Thread(target=self.server.run, daemon=True)
 
     def __enter__(self) -> Running:

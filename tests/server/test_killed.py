@@ -12,18 +12,18 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx
 import pytest
 from sqlalchemy import select
 
-from cradle.server.settings import Config
+from cradle.server.settings import ServerSettings
 from cradle.server.store.database import make_engine
 from cradle.server.store.schema import MOVES
 from tests.server.postgres import cluster, fresh_database
-from tests.server.running import Json, Player, test_config
+from tests.server.running import Json, Player, test_settings
 
 KILLS = 50
 WITH_BOT = 8
@@ -33,8 +33,8 @@ Row = tuple[int, str, str | None]
 class Mortal:
     """A server that dies often."""
 
-    def __init__(self, config: Config) -> None:
-        self.config = config
+    def __init__(self, settings: ServerSettings) -> None:
+        self.settings = settings
         here = Path(__file__).with_name("zygote.py")
         self.zygote = subprocess.Popen(
             [sys.executable, str(here)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -45,11 +45,11 @@ class Mortal:
         """A new server, listening."""
         assert self.zygote.stdin is not None
         assert self.zygote.stdout is not None
-        settings = asdict(self.config) | {"data": str(self.config.data)}
+        settings = self.settings.model_dump(mode="json")
         self.zygote.stdin.write(json.dumps(settings) + "\n")
         self.zygote.stdin.flush()
         self.pid = int(self.zygote.stdout.readline())
-        url = f"http://127.0.0.1:{self.config.port}/healthz"
+        url = f"http://127.0.0.1:{self.settings.port}/healthz"
         for _ in range(1000):
             with suppress(httpx.HTTPError):
                 if httpx.get(url, timeout=5).status_code == 200:
@@ -63,8 +63,8 @@ class Mortal:
 
 
 @contextmanager
-def mortal(config: Config) -> Iterator[Mortal]:
-    server = Mortal(config)
+def mortal(settings: ServerSettings) -> Iterator[Mortal]:
+    server = Mortal(settings)
     try:
         yield server
     finally:
@@ -115,9 +115,9 @@ class Told:
             self.unsure = None
 
 
-def kept(config: Config, table: str) -> list[Row]:
+def kept(settings: ServerSettings, table: str) -> list[Row]:
     """The log of a table as the database has it."""
-    engine = make_engine(config.url)
+    engine = make_engine(settings.url)
     query = select(MOVES.c.ply, MOVES.c.text, MOVES.c.client)
     with engine.connect() as connection:
         rows = connection.execute(query.where(MOVES.c.table_id == table).order_by(MOVES.c.ply))
@@ -126,9 +126,9 @@ def kept(config: Config, table: str) -> list[Row]:
     return found
 
 
-def compare(config: Config, told: Told) -> None:
+def compare(settings: ServerSettings, told: Told) -> None:
     """Everything a client was told is still so."""
-    rows = kept(config, told.table)
+    rows = kept(settings, told.table)
     assert [ply for ply, _, _ in rows] == list(range(1, len(rows) + 1))
     by_client: dict[str, tuple[str, int]] = {}
     for ply, text, client in rows:
@@ -145,11 +145,11 @@ def compare(config: Config, told: Told) -> None:
         assert again["view"] == view["view"]
 
 
-def die_often(config: Config, kills: int) -> int:
+def die_often(settings: ServerSettings, kills: int) -> int:
     rng = random.Random(5)
-    with mortal(config) as server:
+    with mortal(settings) as server:
         server.start()
-        ada = Player(f"http://127.0.0.1:{config.port}", "Ada")
+        ada = Player(f"http://127.0.0.1:{settings.port}", "Ada")
         tables = [("stone-age", "me", "me"), ("hadara", "me", "me"), ("stone-age", "me", "novice")]
         clients = [Told(ada, ada.table(*table)["id"]) for table in tables]
         games = list(clients)
@@ -170,7 +170,7 @@ def die_often(config: Config, kills: int) -> int:
                 thread.join(30)
             server.start()
             for client in clients:
-                compare(config, client)
+                compare(settings, client)
             for number, client in enumerate(clients):
                 if client.over:
                     clients[number] = Told(ada, ada.table(*tables[number])["id"])
@@ -181,10 +181,10 @@ def die_often(config: Config, kills: int) -> int:
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 def test_nothing_acknowledged_is_ever_lost(tmp_path: Path, database: str) -> None:
     if database == "sqlite":
-        taken = die_often(test_config(tmp_path / "data"), KILLS)
+        taken = die_often(test_settings(tmp_path / "data"), KILLS)
     else:
         with cluster() as url:
             name = fresh_database(url, "killed")
-            taken = die_often(test_config(tmp_path / "data", database=name), KILLS)
+            taken = die_often(test_settings(tmp_path / "data", database=name), KILLS)
     print(f"{database}: {KILLS} kills, {taken} acknowledged moves, none lost")
     assert taken > KILLS

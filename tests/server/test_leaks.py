@@ -23,7 +23,7 @@ from cradle import Table
 from cradle.kernel.step import Together
 from cradle.server.store.database import make_engine
 from cradle.server.store.schema import MOVES, SNAPSHOTS, TABLES
-from tests.server.running import Player, Running, test_config
+from tests.server.running import Player, Running, test_settings
 from tests.server.worlds import Rows, cards_of, played, previews_of, replayed, rows_of, said
 
 IGNORED = {"date", "content-length", "etag"}
@@ -40,7 +40,7 @@ class World:
 
 def lay_out(data: Path, game: str, seats: int, options: dict[str, Any]) -> World:
     """A server's folder with a table at which each seat has a person."""
-    with Running(test_config(data)) as server:
+    with Running(test_settings(data)) as server:
         people = [Player(server.url, f"Player {seat}") for seat in range(seats)]
         kinds = ["me", *["open"] * (seats - 1)]
         table = people[0].table(game, *kinds, options=options)["id"]
@@ -51,7 +51,7 @@ def lay_out(data: Path, game: str, seats: int, options: dict[str, Any]) -> World
 
 def rewrite(world: World, table: Table, rows: Rows) -> None:
     """Put another log into the database."""
-    engine = make_engine(test_config(world.data).url)
+    engine = make_engine(test_settings(world.data).url)
     plain = [
         {"table_id": world.table, "ply": ply, "seat": seat, "text": text, "at": 0}
         for ply, (seat, text) in enumerate(rows, 1)
@@ -111,7 +111,7 @@ def _other_sealed(table: Table, rows: Rows, seat: int | None) -> Iterator[Rows]:
 
 @contextmanager
 def serving(world: World) -> Iterator[str]:
-    with Running(test_config(world.data)) as server:
+    with Running(test_settings(world.data)) as server:
         yield server.url
 
 

@@ -30,7 +30,7 @@ from cradle.kernel.step import Together
 from cradle.server import timestamps
 from cradle.server.bots import process
 from cradle.server.tables.dice import FairDice
-from tests.server.running import Json, Player, Running, test_config
+from tests.server.running import Json, Player, Running, test_settings
 from tests.server.worlds import (
     Rows,
     again,
@@ -184,7 +184,7 @@ class Viewer:
 
 def lay_out(data: Path, game: str, seats: int, options: Json) -> tuple[str, list[Player]]:
     """A server's folder with a table that still waits for its last player."""
-    with Running(test_config(data)) as server:
+    with Running(test_settings(data)) as server:
         people = [server.player(f"Player {seat}") for seat in range(seats)]
         kinds = ["me", *["open"] * (seats - 1)]
         more = {"options": options, "pace": PACE, "visibility": "public"}
@@ -237,7 +237,7 @@ class Stage:
 
     @contextmanager
     def _server(self, data: Path) -> Iterator[Running]:
-        with Running(test_config(data)) as server:
+        with Running(test_settings(data)) as server:
             house = server.server.house
             house.rng = random.Random(1)
             house.thinkers.ask = counted_hints  # type: ignore[method-assign]

@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tests.server.running import Json, Player, Running, Socket, play_out, test_config
+from tests.server.running import Json, Player, Running, Socket, play_out, test_settings
 
 GAMES = [
     ("stone-age", 2, {}),
@@ -202,15 +202,15 @@ def test_a_spectator_sees_and_can_do_nothing(server: Running, ada: Player) -> No
 
 
 def test_the_server_says_bye_and_clients_come_back(tmp_path: Path) -> None:
-    config = test_config(tmp_path)
-    with Running(config) as running:
+    settings = test_settings(tmp_path)
+    with Running(settings) as running:
         ada = running.player()
         table = ada.table("stone-age", "me", "novice")["id"]
         with ada.socket(table) as wire:
             play = wire.until("play")
             running.server.should_exit = True
             assert wire.until("bye")["reason"] == "restart"
-    with Running(config), ada.socket(table, seq=play["seq"]) as wire:
+    with Running(settings), ada.socket(table, seq=play["seq"]) as wire:
         back = wire.until("play")
         assert back["seq"] >= play["seq"]
         assert not back["fresh"]

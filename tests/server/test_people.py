@@ -138,7 +138,7 @@ def test_secrets_are_kept_as_hashes_only(server: Running, ada: Player) -> None:
     token = ada.post("/api/me/tokens", {"label": "x"})["token"]
     ada.post("/api/me/account", {"login": f"h-{ada.id}", "password": "secret words"})
     session = ada.cookie.partition("=")[2].rpartition(".")[0]
-    path = server.config.data / "cradle.sqlite3"
+    path = server.settings.data / "cradle.sqlite3"
     everything = "\n".join(sqlite3.connect(f"file:{path}?mode=ro", uri=True).iterdump())
     for secret in (token, "secret words", session):
         assert secret not in everything

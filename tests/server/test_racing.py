@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,7 +17,7 @@ from sqlalchemy import func, select
 from cradle.server.house import House
 from cradle.server.people.ratings import rate
 from cradle.server.problems import Conflict, Problem
-from cradle.server.settings import Config
+from cradle.server.settings import ServerSettings
 from cradle.server.store import log, people
 from cradle.server.store.database import Database, make_engine
 from cradle.server.store.people import Person
@@ -37,8 +36,8 @@ ROUNDS = 5
 class Two:
     """Two houses on one database, neither of which hears the other, and people."""
 
-    def __init__(self, config: Config) -> None:
-        self.houses = [House(config), House(replace(config))]
+    def __init__(self, settings: ServerSettings) -> None:
+        self.houses = [House(settings), House(settings)]
         for house in self.houses:
             house.closing = True  # No bots: they would answer at moments of their own.
         self.people: list[Person] = []
@@ -111,11 +110,11 @@ class Two:
             house.database.close()
 
 
-def racing(config: Config, race: Callable[[Two], Awaitable[None]]) -> None:
+def racing(settings: ServerSettings, race: Callable[[Two], Awaitable[None]]) -> None:
     """Run a race between two houses."""
 
     async def run() -> None:
-        two = Two(config)
+        two = Two(settings)
         try:
             await race(two)
         finally:
@@ -136,7 +135,7 @@ async def outcome(work: Coroutine[Any, Any, Any]) -> str:
 @pytest.mark.parametrize(
     ("seats", "reason"), [("me open", "already-started"), ("me open link", "no-free-seat")]
 )
-def test_one_chair_goes_to_one_person(config: Config, seats: str, reason: str) -> None:
+def test_one_chair_goes_to_one_person(settings: ServerSettings, seats: str, reason: str) -> None:
     async def race(two: Two) -> None:
         host = two.person("Host")
         for _ in range(ROUNDS):
@@ -154,10 +153,12 @@ def test_one_chair_goes_to_one_person(config: Config, seats: str, reason: str) -
             for live in await two.look(table, anew=True):
                 assert live.sheet.seats_of(winner.id) == [1]
 
-    racing(config, race)
+    racing(settings, race)
 
 
-def test_the_last_chairs_are_taken_together_and_the_game_starts_once(config: Config) -> None:
+def test_the_last_chairs_are_taken_together_and_the_game_starts_once(
+    settings: ServerSettings,
+) -> None:
     async def race(two: Two) -> None:
         host = two.person("Host")
         for _ in range(ROUNDS):
@@ -172,10 +173,10 @@ def test_the_last_chairs_are_taken_together_and_the_game_starts_once(config: Con
             assert sheet.state == "playing"
             assert {chair.person for chair in sheet.chairs} == {host.id, *(p.id for p in pair)}
 
-    racing(config, race)
+    racing(settings, race)
 
 
-def test_who_acts_from_an_old_look_overwrites_nothing(config: Config) -> None:
+def test_who_acts_from_an_old_look_overwrites_nothing(settings: ServerSettings) -> None:
     """Each pair: one house changes a table, the other then changes something else about it."""
 
     async def race(two: Two) -> None:
@@ -210,10 +211,10 @@ def test_who_acts_from_an_old_look_overwrites_nothing(config: Config) -> None:
         assert await outcome(seats.start(other, table, ada, "novice")) == "already-started"
         two.sound(table)
 
-    racing(config, race)
+    racing(settings, race)
 
 
-def test_every_vote_for_taking_back_counts(config: Config) -> None:
+def test_every_vote_for_taking_back_counts(settings: ServerSettings) -> None:
     async def race(two: Two) -> None:
         one, other = two.houses
         ada, *others = (two.person(name) for name in ("Ada", "Ben", "Cleo"))
@@ -235,10 +236,10 @@ def test_every_vote_for_taking_back_counts(config: Config) -> None:
         assert live.sheet.ply < before
         assert live.sheet.undo is None
 
-    racing(config, race)
+    racing(settings, race)
 
 
-def test_a_rematch_is_one_table(config: Config) -> None:
+def test_a_rematch_is_one_table(settings: ServerSettings) -> None:
     async def race(two: Two) -> None:
         ada, ben = two.person("Ada"), two.person("Ben")
         for number in range(ROUNDS):
@@ -258,10 +259,10 @@ def test_a_rematch_is_one_table(config: Config) -> None:
             )
             assert count == 2 * (number + 1)
 
-    racing(config, race)
+    racing(settings, race)
 
 
-def test_whatever_happens_at_once_the_answers_and_the_sheet_agree(config: Config) -> None:
+def test_whatever_happens_at_once_the_answers_and_the_sheet_agree(settings: ServerSettings) -> None:
     """Moves, switches, taking back, leaving and returning, all at once at both houses."""
 
     async def race(two: Two) -> None:
@@ -295,10 +296,10 @@ def test_whatever_happens_at_once_the_answers_and_the_sheet_agree(config: Config
         assert taken
         assert two.sound(table).sheet.seq >= max(taken)
 
-    racing(config, race)
+    racing(settings, race)
 
 
-def test_an_old_look_leaves_no_snapshot(config: Config) -> None:
+def test_an_old_look_leaves_no_snapshot(settings: ServerSettings) -> None:
     async def race(two: Two) -> None:
         one, other = two.houses
         ada = two.person("Ada")
@@ -315,10 +316,10 @@ def test_an_old_look_leaves_no_snapshot(config: Config) -> None:
         await answers.keep_all(one)
         assert one.database.read_now(lambda c: log.last_snapshot(c, table, 99)) is not None
 
-    racing(config, race)
+    racing(settings, race)
 
 
-def test_writers_of_all_processes_come_one_after_the_other(config: Config) -> None:
+def test_writers_of_all_processes_come_one_after_the_other(settings: ServerSettings) -> None:
     """What a writer has read, nobody changes until it has written: here, ratings."""
 
     async def race(two: Two) -> None:
@@ -334,15 +335,15 @@ def test_writers_of_all_processes_come_one_after_the_other(config: Config) -> No
         games = two.houses[0].database.read_now(lambda c: list(c.execute(query).scalars()))
         assert games == [18, 18]
 
-    racing(config, race)
+    racing(settings, race)
 
 
-def test_settings_changed_at_once_are_all_kept(config: Config) -> None:
-    config.data.mkdir(parents=True, exist_ok=True)
-    first = House(config)
+def test_settings_changed_at_once_are_all_kept(settings: ServerSettings) -> None:
+    settings.data.mkdir(parents=True, exist_ok=True)
+    first = House(settings)
     first.database.write_now(lambda c: people.add_guest(c, "ada", "Ada", {}, 1))
     first.database.close()
-    databases = [Database(make_engine(config.url)) for _ in range(2)]
+    databases = [Database(make_engine(settings.url)) for _ in range(2)]
     ready = threading.Barrier(2)
 
     def change(database: Database, mark: str) -> None:
@@ -369,7 +370,7 @@ def test_settings_changed_at_once_are_all_kept(config: Config) -> None:
         database.close()
 
 
-def test_only_the_version_that_was_read_is_written_over(config: Config) -> None:
+def test_only_the_version_that_was_read_is_written_over(settings: ServerSettings) -> None:
     async def race(two: Two) -> None:
         sheet = two.kept(await two.table(two.person("Ada"), "me", "open"))
         database = two.houses[0].database
@@ -378,15 +379,15 @@ def test_only_the_version_that_was_read_is_written_over(config: Config) -> None:
             database.write_now(lambda c: save_sheet(c, sheet))
         assert two.kept(sheet.id).version == sheet.version + 1
 
-    racing(config, race)
+    racing(settings, race)
 
 
-def test_a_new_database_is_made_once(config: Config) -> None:
+def test_a_new_database_is_made_once(settings: ServerSettings) -> None:
     """Several processes that start at once on an empty database make it together."""
     made: list[bytes] = []
 
     def start() -> None:
-        house = House(config)
+        house = House(settings)
         made.append(house.key)
         house.database.close()
 

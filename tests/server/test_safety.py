@@ -6,7 +6,6 @@ import asyncio
 import json
 import logging
 import sys
-from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -25,12 +24,11 @@ from cradle.server.http import static
 from cradle.server.metrics import Metrics
 from cradle.server.ops.logs import JsonLines
 from cradle.server.ops.verify import verify
-from cradle.server.settings import BadSetting, Config, read
 from cradle.server.tables.answers import _least_time
 from cradle.server.tables.board import Board, setup_of
 from cradle.server.tables.dice import FairDice, commitment, new_secret
 from cradle.table.errors import Refusal
-from tests.server.running import Player, Running, test_config
+from tests.server.running import Player, Running, test_settings
 
 
 def test_every_answer_has_safe_headers(server: Running, ada: Player) -> None:
@@ -69,7 +67,7 @@ def test_what_is_too_large_is_refused(ada: Player) -> None:
 
 
 def test_what_comes_too_often_is_refused(tmp_path: Path) -> None:
-    with Running(test_config(tmp_path, requests=20, guests=2, logins=2, sockets=1)) as server:
+    with Running(test_settings(tmp_path, requests=20, guests=2, logins=2, sockets=1)) as server:
         ada = Player(server.url)
         Player(server.url)
         assert ada.post("/api/me", {"name": "Third"}, 429)["error"]["key"] == "too-often"
@@ -94,7 +92,7 @@ def test_numbers_for_the_host(server: Running, ada: Player) -> None:
 
 def test_no_secret_in_a_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG, "cradle")
-    with Running(test_config(tmp_path)) as server:
+    with Running(test_settings(tmp_path)) as server:
         ada = server.player()
         ada.post("/api/me/account", {"login": "ada", "password": "secret words"})
         token = ada.post("/api/me/tokens", {"label": "x"})["token"]
@@ -119,18 +117,6 @@ def test_a_fault_is_told_without_details(
     assert answer.status_code == 500
     assert answer.json()["error"]["key"] == "fault"
     assert "inner secret" not in answer.text
-
-
-def test_settings_come_from_arguments_then_environment() -> None:
-    env = {"CRADLE_PORT": "9", "CRADLE_SECURE": "yes", "CRADLE_DATABASE": "postgres://u@h/d"}
-    config = read({"port": None, "host": "::1"}, env)
-    assert (config.port, config.host, config.secure) == (9, "::1", True)
-    assert config.url == "postgresql+psycopg://u@h/d"
-    assert read({"port": "7"}, env).port == 7
-    for wrong in ({"CRADLE_PORT": "x"}, {"CRADLE_PORT": "-1"}, {"CRADLE_SECURE": "perhaps"}):
-        with pytest.raises(BadSetting):
-            read({}, wrong)
-    assert Config().url.startswith("sqlite")
 
 
 def test_the_client_is_served_if_it_is_built(
@@ -223,10 +209,14 @@ def test_a_bots_pace_over_sealed_choices_tells_nothing(ada: Player, server: Runn
     sides = {"mode": "advanced"}  # H-S7: all choose a side at once, in secret.
     sealed = house.keeper.lives[ada.table("hadara", "me", "master", options=sides)["id"]]
     plain = house.keeper.lives[ada.table("stone-age", "me", "master")["id"]]
-    slow = SimpleNamespace(config=replace(house.config, pause_ms=350, think_ms=5000))
+    slow = SimpleNamespace(
+        settings=house.settings.model_copy(update={"pause_ms": 350, "think_ms": 5000})
+    )
     assert _least_time(cast(House, slow), sealed, 1) > SECONDS["master"]
     assert _least_time(cast(House, slow), plain, 1) == 0.35
-    quick = SimpleNamespace(config=replace(house.config, pause_ms=350, think_ms=500))
+    quick = SimpleNamespace(
+        settings=house.settings.model_copy(update={"pause_ms": 350, "think_ms": 500})
+    )
     assert 0.5 < _least_time(cast(House, quick), sealed, 1) < 1
 
 

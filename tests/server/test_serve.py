@@ -2,7 +2,6 @@
 
 import errno
 import os
-import re
 import signal
 import socket
 import sqlite3
@@ -19,8 +18,7 @@ import pytest
 
 from cradle.cli import main
 from cradle.server.ops import admin
-from cradle.server.settings import BadSetting, read as config_of
-from tests.server.running import Running, free_port, test_config
+from tests.server.running import Running, free_port, test_settings
 
 Captured = pytest.CaptureFixture[str]
 
@@ -81,12 +79,12 @@ def test_a_file_that_is_no_database(tmp_path: Path, capsys: Captured) -> None:
 
 
 def test_what_the_administration_refuses(tmp_path: Path, capsys: Captured) -> None:
-    config = test_config(tmp_path / "data")
-    with Running(config) as server:
+    settings = test_settings(tmp_path / "data")
+    with Running(settings) as server:
         server.player().table("stone-age", "me", "open")
-    data, fresh = ["--data", str(config.data)], ["--data", str(tmp_path / "fresh")]
+    data, fresh = ["--data", str(settings.data)], ["--data", str(tmp_path / "fresh")]
     nowhere, whole = str(tmp_path / "nowhere" / "file"), tmp_path / "backup"
-    list(admin.run(config, "backup", [str(whole)]))
+    list(admin.run(settings, "backup", [str(whole)]))
     for command, reason in [
         (["list", "nonsense", *data], "open, playing, over, closed"),
         (["list", "--data", nowhere], "cradle.sqlite3"),
@@ -107,16 +105,16 @@ def test_what_the_administration_refuses(tmp_path: Path, capsys: Captured) -> No
         (["restore", str(whole), *data], "isn’t empty"),
     ]:
         assert reason in refused(capsys, "admin", *command)
-    assert sorted(tmp_path.iterdir()) == [whole, config.data]
+    assert sorted(tmp_path.iterdir()) == [whole, settings.data]
 
 
 def test_a_backup_that_fails_leaves_the_last_one_whole(
     tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    config, file = test_config(tmp_path / "data"), tmp_path / "backup"
-    with Running(config) as server:
+    settings, file = test_settings(tmp_path / "data"), tmp_path / "backup"
+    with Running(settings) as server:
         server.player()
-    command = ["admin", "backup", str(file), "--data", str(config.data)]
+    command = ["admin", "backup", str(file), "--data", str(settings.data)]
     assert main(command) == 0
     before = file.read_bytes()
     capsys.readouterr()
@@ -128,20 +126,7 @@ def test_a_backup_that_fails_leaves_the_last_one_whole(
     monkeypatch.setattr("cradle.server.ops.backup._lines", full)
     assert "No space left" in refused(capsys, *command)
     assert file.read_bytes() == before
-    assert sorted(tmp_path.iterdir()) == [file, config.data]
-
-
-def test_settings_are_called_as_they_were_given(tmp_path: Path) -> None:
-    assert config_of({}, {"CRADLE_PROXIES": "10.0.0.1, fd00::/8"}).proxies == "10.0.0.1, fd00::/8"
-    for given, environ, reason in (
-        ({"think_ms": "x"}, {}, "--think-ms: 'x' is no whole number"),
-        ({}, {"CRADLE_THINK_MS": "x"}, "CRADLE_THINK_MS: 'x' is no whole number"),
-        ({}, {"CRADLE_SECURE": "maybe"}, "CRADLE_SECURE: 'maybe' is neither yes nor no"),
-        ({"proxies": "10.0.0.1,gate"}, {}, "--proxies: 'gate' is no address"),
-        ({"origins": "example.org"}, {}, "--origins: 'example.org' is no origin"),
-    ):
-        with pytest.raises(BadSetting, match=re.escape(reason)):
-            config_of(given, environ)
+    assert sorted(tmp_path.iterdir()) == [file, settings.data]
 
 
 def test_a_database_that_cannot_be_written_is_said_in_one_line(
@@ -149,15 +134,15 @@ def test_a_database_that_cannot_be_written_is_said_in_one_line(
 ) -> None:
     """As when a disk is full: the client hears a reason, and goes on where it was afterwards."""
     monkeypatch.setattr("cradle.server.store.database.WAIT_MS", 20)
-    config = test_config(tmp_path)
-    with Running(config) as server:
+    settings = test_settings(tmp_path)
+    with Running(settings) as server:
         ada = server.player()
         table = ada.table("stone-age", "me", "me")["id"]
         view = ada.view(table)
         move = {"text": view["moves"][0]["text"], "seat": view["seat"]}
         with ada.socket(table) as wire:
             wire.until("play")
-            with locked(config.data / "cradle.sqlite3"):
+            with locked(settings.data / "cradle.sqlite3"):
                 answer = ada.http.post(f"/api/tables/{table}/moves", json=move)
                 assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
                 assert answer.json()["error"]["key"] == "no-storage"
@@ -181,19 +166,19 @@ def locked(file: Path) -> Iterator[None]:
 
 
 def test_a_finished_table_is_not_closed_again(tmp_path: Path, capsys: Captured) -> None:
-    config = test_config(tmp_path)
-    with Running(config) as server:
+    settings = test_settings(tmp_path)
+    with Running(settings) as server:
         table = server.player().table("stone-age", "me", "open")["id"]
-    assert list(admin.run(config, "close", [table])) == [f"{table}: closed"]
+    assert list(admin.run(settings, "close", [table])) == [f"{table}: closed"]
     assert "running" in refused(capsys, "admin", "close", table, "--data", str(tmp_path))
 
 
 def test_a_backup_is_for_its_owner_alone(tmp_path: Path) -> None:
-    config = test_config(tmp_path)
-    with Running(config) as server:
+    settings = test_settings(tmp_path)
+    with Running(settings) as server:
         server.player()
     file = tmp_path / "backup.gz"
-    list(admin.run(config, "backup", [str(file)]))
+    list(admin.run(settings, "backup", [str(file)]))
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 

@@ -16,7 +16,7 @@ from sqlalchemy import Engine, func, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from cradle.server.ops import admin
-from cradle.server.settings import Config
+from cradle.server.settings import ServerSettings
 from cradle.server.store import log
 from cradle.server.store.database import Database, make_engine
 from cradle.server.store.log import Row
@@ -26,7 +26,7 @@ from cradle.server.tables.fold import difference, fold, shared
 from cradle.server.tables.loader import load
 from cradle.table.errors import Refusal
 from cradle.table.files import BadFile
-from tests.server.running import Player, Running, test_config
+from tests.server.running import Player, Running, free_port, test_settings
 
 
 def played(player: Player, game: str = "stone-age", moves: int = 40) -> str:
@@ -38,9 +38,9 @@ def played(player: Player, game: str = "stone-age", moves: int = 40) -> str:
     return table
 
 
-def test_migrations_make_what_the_code_expects(config: Config) -> None:
-    config.data.mkdir(parents=True, exist_ok=True)
-    engine = make_engine(config.url)
+def test_migrations_make_what_the_code_expects(settings: ServerSettings) -> None:
+    settings.data.mkdir(parents=True, exist_ok=True)
+    engine = make_engine(settings.url)
     upgrade(engine)
     upgrade(engine)
     with engine.connect() as connection:
@@ -49,20 +49,23 @@ def test_migrations_make_what_the_code_expects(config: Config) -> None:
     engine.dispose()
 
 
-def test_a_game_on_either_database(config: Config) -> None:
-    with Running(config) as server:
+def test_a_game_on_either_database(settings: ServerSettings) -> None:
+    with Running(settings) as server:
         ada = server.player()
         table = played(ada)
         before = ada.view(table)
         ada.post(f"/api/tables/{table}/chat", {"text": "hello"})
-    with Running(config):
+    with Running(settings):
         assert ada.view(table) == before
         assert len(ada.get(f"/api/tables/{table}/chat")) == 1
 
 
-def test_the_database_decides_who_was_first(config: Config) -> None:
+def test_the_database_decides_who_was_first(settings: ServerSettings) -> None:
     """Two servers on one database: the one that is behind finds out, and nothing is doubled."""
-    with Running(config) as one, Running(replace(config, port=test_config(Path()).port)) as two:
+    with (
+        Running(settings) as one,
+        Running(settings.model_copy(update={"port": free_port()})) as two,
+    ):
         ada = one.player()
         table = played(ada, moves=2)
         other = Player(two.url, None)
@@ -74,7 +77,7 @@ def test_the_database_decides_who_was_first(config: Config) -> None:
                 answer = player.http.post(f"/api/tables/{table}/moves", json=body)
                 assert answer.status_code in (200, 400, 409), answer.text
         ada.http.post(f"/api/tables/{table}/moves", json={"text": "nonsense"})
-        engine = make_engine(config.url)
+        engine = make_engine(settings.url)
         with engine.connect() as connection:
             loaded = load(connection, table, 0)
             count = connection.execute(select(func.count()).select_from(MOVES)).scalar_one()
@@ -83,10 +86,10 @@ def test_the_database_decides_who_was_first(config: Config) -> None:
         assert loaded.live.sheet.seq == count
 
 
-def test_rows_are_unique_and_writers_fail_alone(config: Config) -> None:
-    with Running(config) as server:
+def test_rows_are_unique_and_writers_fail_alone(settings: ServerSettings) -> None:
+    with Running(settings) as server:
         table = played(server.player(), moves=3)
-        database = Database(make_engine(config.url))
+        database = Database(make_engine(settings.url))
         with pytest.raises(IntegrityError):
             database.write_now(lambda c: log.append(c, table, 0, [Row(0, "again")], 0))
         assert database.write_now(lambda c: c.execute(text("SELECT 1")).scalar_one()) == 1
@@ -94,10 +97,10 @@ def test_rows_are_unique_and_writers_fail_alone(config: Config) -> None:
 
 
 def test_loading_never_replays_more_than_a_round(tmp_path: Path) -> None:
-    config = test_config(tmp_path)
-    with Running(config) as server:
+    settings = test_settings(tmp_path)
+    with Running(settings) as server:
         table = played(server.player(), moves=150)
-    engine = make_engine(config.url)
+    engine = make_engine(settings.url)
     with engine.connect() as connection:
         plies = [ply for (ply,) in connection.execute(select(SNAPSHOTS.c.ply))]
         loaded = load(connection, table, 0)
@@ -111,25 +114,25 @@ def test_loading_never_replays_more_than_a_round(tmp_path: Path) -> None:
 
 
 def test_a_snapshot_that_cannot_be_read_costs_no_game(tmp_path: Path) -> None:
-    config = test_config(tmp_path)
-    with Running(config) as server:
+    settings = test_settings(tmp_path)
+    with Running(settings) as server:
         ada = server.player()
         table = played(ada)
         before = ada.view(table)
-    engine = make_engine(config.url)
+    engine = make_engine(settings.url)
     strange = zlib.compress(b'{"kind": "of another shape"}')
     change(engine, update(SNAPSHOTS).values(state=strange))
     engine.dispose()
-    with Running(config):
+    with Running(settings):
         assert ada.view(table) == before
 
 
 def test_a_stop_leaves_a_round_its_snapshot(tmp_path: Path) -> None:
     """What is kept before a stop, where a round has just begun, is there already."""
-    config = test_config(tmp_path)
-    with Running(config) as server:
+    settings = test_settings(tmp_path)
+    with Running(settings) as server:
         table = server.player().table("stone-age", "me", "me")["id"]
-    database = Database(make_engine(config.url))
+    database = Database(make_engine(settings.url))
     first = database.read_now(lambda c: log.last_snapshot(c, table, 99, rounds_only=True))
     assert first is not None
     database.write_now(lambda c: log.add_snapshot(c, table, replace(first, round=False)))
@@ -142,20 +145,20 @@ def test_a_stop_leaves_a_round_its_snapshot(tmp_path: Path) -> None:
 
 def test_a_later_rule_never_breaks_a_running_game(tmp_path: Path) -> None:
     """Under another version the game goes on from its snapshot; what can't be played is undone."""
-    config = test_config(tmp_path)
-    with Running(config) as server:
+    settings = test_settings(tmp_path)
+    with Running(settings) as server:
         ada = server.player()
         table = played(ada)
         before = ada.view(table)
-    engine = make_engine(config.url)
+    engine = make_engine(settings.url)
     change(engine, update(TABLES).values(rules=99))
-    with Running(config):
+    with Running(settings):
         assert ada.view(table)["view"] == before["view"]
     change(engine, update(TABLES).values(rules=98))
     last = select(func.max(SNAPSHOTS.c.ply)).scalar_subquery()
     change(engine, SNAPSHOTS.delete().where(SNAPSHOTS.c.ply == last))
     change(engine, update(MOVES).where(MOVES.c.ply == before["seq"]).values(text="gone for good"))
-    with Running(config):
+    with Running(settings):
         view = ada.view(table)
         assert view["ply"] < before["ply"]
         assert view["seq"] > before["seq"]
@@ -168,16 +171,16 @@ def change(engine: Engine, query: object) -> None:
         connection.execute(query)  # type: ignore[call-overload]
 
 
-def test_a_backup_while_running_and_its_return(config: Config, tmp_path: Path) -> None:
+def test_a_backup_while_running_and_its_return(settings: ServerSettings, tmp_path: Path) -> None:
     file = tmp_path / "backup.gz"
-    with Running(config) as server:
+    with Running(settings) as server:
         ada = server.player()
         table = played(ada)
         before = ada.view(table)
-        told = list(admin.run(config, "backup", [str(file)]))
+        told = list(admin.run(settings, "backup", [str(file)]))
         assert str(file) in told[0]
         played(ada, moves=3)
-    elsewhere = test_config(tmp_path / "elsewhere", port=config.port)
+    elsewhere = test_settings(tmp_path / "elsewhere", port=settings.port)
     list(admin.run(elsewhere, "restore", [str(file)]))
     with pytest.raises(Refusal, match="empty"):
         list(admin.run(elsewhere, "restore", [str(file)]))
@@ -186,9 +189,9 @@ def test_a_backup_while_running_and_its_return(config: Config, tmp_path: Path) -
         assert len(ada.get("/api/me/tables")) == 1
 
 
-def test_a_backup_of_an_older_form_is_read(config: Config, tmp_path: Path) -> None:
+def test_a_backup_of_an_older_form_is_read(settings: ServerSettings, tmp_path: Path) -> None:
     """The first form had no versions of tables: they begin anew."""
-    here = test_config(tmp_path / "here")
+    here = test_settings(tmp_path / "here")
     with Running(here) as server:
         ada = server.player()
         table = played(ada)
@@ -201,7 +204,7 @@ def test_a_backup_of_an_older_form_is_read(config: Config, tmp_path: Path) -> No
         if line[0] == "tables":
             del line[1][-1]
     file.write_bytes(gzip.compress("".join(f"{json.dumps(line)}\n" for line in lines).encode()))
-    elsewhere = replace(config, port=here.port)
+    elsewhere = settings.model_copy(update={"port": here.port})
     list(admin.run(elsewhere, "restore", [str(file)]))
     with Running(elsewhere):
         assert ada.view(table) == before
@@ -209,55 +212,57 @@ def test_a_backup_of_an_older_form_is_read(config: Config, tmp_path: Path) -> No
 
 
 def test_a_damaged_backup_is_refused(tmp_path: Path) -> None:
-    config = test_config(tmp_path / "data")
-    with Running(config) as server:
+    settings = test_settings(tmp_path / "data")
+    with Running(settings) as server:
         server.player()
     file = tmp_path / "backup.gz"
-    list(admin.run(config, "backup", [str(file)]))
+    list(admin.run(settings, "backup", [str(file)]))
     whole = file.read_bytes()
     for damaged in (b"", b"x", whole[: len(whole) // 2], whole[:-9]):
         file.write_bytes(damaged)
         with pytest.raises(Refusal):
-            list(admin.run(test_config(tmp_path / "fresh"), "restore", [str(file)]))
+            list(admin.run(test_settings(tmp_path / "fresh"), "restore", [str(file)]))
         assert not (tmp_path / "fresh").exists()
 
 
 @pytest.mark.parametrize("wrong", [["people", []], ["nobody", []], ["sessions", ["h", "x", 1, 2]]])
-def test_a_backup_of_nonsense_is_refused(config: Config, tmp_path: Path, wrong: list[Any]) -> None:
+def test_a_backup_of_nonsense_is_refused(
+    settings: ServerSettings, tmp_path: Path, wrong: list[Any]
+) -> None:
     """Whole as a file, but with rows that no database would have written: nothing is kept."""
     file = tmp_path / "backup.gz"
     key = ["kept", ["cookie-key", "00"]]
     lines = [{"cradle": 1, "form": "0002"}, key, wrong, {"rows": 2}]
     file.write_bytes(gzip.compress("".join(f"{json.dumps(line)}\n" for line in lines).encode()))
     with pytest.raises(BadFile, match="no whole backup"):
-        list(admin.run(config, "restore", [str(file)]))
-    engine = opened(config)
+        list(admin.run(settings, "restore", [str(file)]))
+    engine = opened(settings)
     with engine.connect() as connection:
         assert not connection.execute(text("SELECT count(*) FROM kept")).scalar_one()
     engine.dispose()
 
 
 def test_admin_looks_takes_back_and_closes(tmp_path: Path) -> None:
-    config = test_config(tmp_path)
-    with Running(config) as server:
+    settings = test_settings(tmp_path)
+    with Running(settings) as server:
         ada = server.player()
         table = played(ada, "hadara", 12)
         before = ada.view(table)
-        assert any(table in line for line in admin.run(config, "list", []))
-        assert list(admin.run(config, "list", ["closed"])) == []
-        shown = "\n".join(admin.run(config, "show", [table]))
+        assert any(table in line for line in admin.run(settings, "list", []))
+        assert list(admin.run(settings, "list", ["closed"])) == []
+        shown = "\n".join(admin.run(settings, "show", [table]))
         assert json.loads(shown[: shown.rindex("}") + 1])["id"] == table
         assert '"secret": null' in shown
-        list(admin.run(config, "back", [table, "5"]))
+        list(admin.run(settings, "back", [table, "5"]))
         refused = ada.move(table, before["moves"][0]["text"], 409, seat=before["seat"], seq=1)
         assert refused["error"]["key"] == "stale"
-        export = "\n".join(admin.run(config, "export", [table]))
+        export = "\n".join(admin.run(settings, "export", [table]))
         assert "; fair " in export
-        list(admin.run(config, "close", [table]))
-        assert list(admin.run(config, "list", ["closed"]))
+        list(admin.run(settings, "close", [table]))
+        assert list(admin.run(settings, "list", ["closed"]))
         for wrong in (["fly", []], ["back", ["x"]], ["back", [table, "x"]], ["show", ["nosuch"]]):
             with pytest.raises(Refusal):
-                list(admin.run(config, str(wrong[0]), list(wrong[1])))
+                list(admin.run(settings, str(wrong[0]), list(wrong[1])))
 
 
 def test_a_log_is_folded_into_what_stands() -> None:

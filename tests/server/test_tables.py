@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cradle.server.tables.board import KEPT_MARKS
-from tests.server.running import Json, Player, Running, test_config
+from tests.server.running import Json, Player, Running, test_settings
 
 
 def mover(players: list[Player], table: str) -> tuple[Player, Player, Json]:
@@ -130,8 +130,8 @@ def test_undo_beyond_that_if_all_agree(server: Running) -> None:
 
 def test_a_sealed_choice_can_be_opened_again(tmp_path: Path) -> None:
     """Until all have chosen; what was chosen shows nowhere, before and after a restart."""
-    config = test_config(tmp_path)
-    with Running(config) as quiet:
+    settings = test_settings(tmp_path)
+    with Running(settings) as quiet:
         ada, ben = quiet.player("Ada"), quiet.player("Ben")
         table = ada.table("hadara", "me", "open", options={"mode": "advanced"})["id"]
         ben.join(table)
@@ -142,7 +142,7 @@ def test_a_sealed_choice_can_be_opened_again(tmp_path: Path) -> None:
         assert ben.post(f"/api/tables/{table}/undo", {})["done"]
         assert ben.view(table)["moves"] == first["moves"]
         ben.move(table, first["moves"][1]["text"])
-    with Running(config):
+    with Running(settings):
         assert ada.view(table)["asked"] == [0]
         history = ada.get(f"/api/tables/{table}/history")
         assert [each["text"] for each in history["entries"] if each["seat"] == 1] == [None]
@@ -307,7 +307,7 @@ def test_a_list_of_open_tables_and_of_mine(server: Running, ada: Player) -> None
 
 @pytest.fixture
 def quick(tmp_path: Path) -> Running:
-    return Running(test_config(tmp_path))
+    return Running(test_settings(tmp_path))
 
 
 def let_time_pass(server: Running, table: str, ms: int) -> None:
@@ -339,15 +339,15 @@ def test_who_runs_out_of_time_is_replaced(quick: Running) -> None:
 
 
 def test_days_are_counted_over_restarts(tmp_path: Path) -> None:
-    config = test_config(tmp_path)
-    with Running(config) as server:
+    settings = test_settings(tmp_path)
+    with Running(settings) as server:
         players, table = pair(server, pace={"kind": "days", "days": 2})
         first, _, view = mover(players, table)
         left = view["clocks"]["seats"][view["seat"]]["left_ms"]
         assert 2 * 86_400_000 - 600_000 < left <= 2 * 86_400_000
         first.move(table, view["moves"][0]["text"])
         seq = first.view(table)["seq"]
-    with Running(config):
+    with Running(settings):
         back = first.view(table, since=seq)
         assert back["seq"] == seq
         assert not back["fresh"]

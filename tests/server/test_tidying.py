@@ -13,23 +13,23 @@ from sqlalchemy import Connection, func, select, update
 from cradle.server.house import House
 from cradle.server.ops.tidy import tidy
 from cradle.server.problems import Problem
-from cradle.server.settings import Config
+from cradle.server.settings import ServerSettings
 from cradle.server.store.people import add_guest
 from cradle.server.store.schema import PEOPLE, SESSIONS, TABLES
 from cradle.server.tables import answers, registry
 from cradle.server.tables.creation import SeatWish, TableWish, create
 from cradle.server.timestamps import DAY_MS
-from tests.server.running import Running, test_config
+from tests.server.running import Running, test_settings
 
 ME, FREE = SeatWish("me"), SeatWish("open")
 LONG_AGO = 1_000_000
 
 
-def in_house(config: Config, work: Callable[[House], Awaitable[None]]) -> None:
+def in_house(settings: ServerSettings, work: Callable[[House], Awaitable[None]]) -> None:
     """Work in a house without a server around it."""
 
     async def do() -> None:
-        house = House(config)
+        house = House(settings)
         try:
             await work(house)
         finally:
@@ -80,7 +80,7 @@ def test_tables_that_never_begin_are_closed_and_then_forgotten(tmp_path: Path) -
         with pytest.raises(Problem, match="not-found"):
             await house.keeper.get(waiting)
 
-    in_house(test_config(tmp_path), work)
+    in_house(test_settings(tmp_path), work)
 
 
 def test_zero_days_is_for_ever(tmp_path: Path) -> None:
@@ -92,12 +92,12 @@ def test_zero_days_is_for_ever(tmp_path: Path) -> None:
         query = select(func.count()).select_from(PEOPLE)
         assert await house.database.read(lambda c: c.execute(query).scalar_one()) == 2
 
-    in_house(test_config(tmp_path, open_days=0, guest_days=0), work)
+    in_house(test_settings(tmp_path, open_days=0, guest_days=0), work)
 
 
 def test_guests_without_a_trace_are_forgotten(tmp_path: Path) -> None:
-    config = test_config(tmp_path)
-    with Running(config) as server:
+    settings = test_settings(tmp_path)
+    with Running(settings) as server:
         ada, ben, _ = server.player("Ada"), server.player("Ben"), server.player("Eve")
         account = server.player("Dan")
         account.post("/api/me/account", {"login": "dan", "password": "long enough"})
@@ -122,7 +122,7 @@ def test_guests_without_a_trace_are_forgotten(tmp_path: Path) -> None:
         )
         assert sessions == {ben.id, account.id, program.id}
 
-    in_house(config, work)
+    in_house(settings, work)
 
 
 def test_a_table_that_is_over_leaves_memory(
@@ -137,11 +137,11 @@ def test_a_table_that_is_over_leaves_memory(
         house.keeper.let_go()
         assert set(house.keeper.lives) == {running}
 
-    in_house(test_config(tmp_path), work)
+    in_house(test_settings(tmp_path), work)
 
 
 def test_who_asks_for_no_table_leaves_nothing_behind(tmp_path: Path) -> None:
-    with Running(test_config(tmp_path)) as server:
+    with Running(test_settings(tmp_path)) as server:
         ada = server.player()
         for _ in range(3):
             with ada.socket("nosuchtable") as wire:
@@ -167,12 +167,12 @@ def test_one_failure_ends_no_watch(tmp_path: Path, monkeypatch: pytest.MonkeyPat
             while len(tries) < 2:
                 await asyncio.sleep(0.01)
 
-    in_house(test_config(tmp_path), work)
+    in_house(test_settings(tmp_path), work)
 
 
 def test_nothing_is_told_before_it_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A table that is asked for in the midst of a move waits for the move's commit."""
-    with Running(test_config(tmp_path)) as server:
+    with Running(test_settings(tmp_path)) as server:
         ada = server.player()
         game = ada.table("stone-age", "me", "me")["id"]
         house = server.server.house

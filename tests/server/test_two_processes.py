@@ -15,9 +15,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from cradle.server.settings import Config
+from cradle.server.settings import ServerSettings
 from tests.server.postgres import cluster, fresh_database
-from tests.server.running import Json, Player, Running, Socket, test_config
+from tests.server.running import Json, Player, Running, Socket, test_settings
 
 MOVES = 10
 RIVALS = 8
@@ -26,11 +26,11 @@ NEVER_S = 1e6
 
 
 @contextmanager
-def other_process(config: Config) -> Iterator[str]:
+def other_process(settings: ServerSettings) -> Iterator[str]:
     """A real server process; its address."""
-    command = [sys.executable, "-m", "cradle", "serve", "--data", str(config.data)]
-    env = {"CRADLE_PORT": str(config.port), "CRADLE_DATABASE": config.database}
-    url = f"http://127.0.0.1:{config.port}"
+    command = [sys.executable, "-m", "cradle", "serve", "--data", str(settings.data)]
+    env = {"CRADLE_PORT": str(settings.port), "CRADLE_DATABASE": settings.database}
+    url = f"http://127.0.0.1:{settings.port}"
     process = subprocess.Popen(command, env=os.environ | env, stderr=subprocess.DEVNULL)
     try:
         deadline = time.monotonic() + 60
@@ -77,8 +77,8 @@ def test_one_chair_goes_to_one_person(tmp_path: Path) -> None:
     """Whoever comes too late at either process hears one reason, and nothing of theirs is kept."""
     with cluster() as postgres:
         database = fresh_database(postgres, "rush")
-        here = test_config(tmp_path / "here", database=database)
-        there = test_config(tmp_path / "there", database=database)
+        here = test_settings(tmp_path / "here", database=database)
+        there = test_settings(tmp_path / "there", database=database)
         with Running(here) as server, other_process(there) as url:
             ada = server.player("Ada")
             players = [Player((server.url, url)[n % 2], f"P{n}") for n in range(RIVALS)]
@@ -101,8 +101,8 @@ def test_players_at_two_processes_hear_of_each_other_at_once(
     monkeypatch.setattr("cradle.server.house.SWEEP_S", NEVER_S)  # which would find out, late
     with cluster() as postgres:
         database = fresh_database(postgres, "two")
-        here = test_config(tmp_path / "here", database=database)
-        there = test_config(tmp_path / "there", database=database)
+        here = test_settings(tmp_path / "here", database=database)
+        there = test_settings(tmp_path / "there", database=database)
         with Running(here) as server, other_process(there) as url:
             ada, ben = server.player("Ada"), Player(url, "Ben")
             table = ada.table("stone-age", "me", "open")["id"]

@@ -10,10 +10,9 @@ import json
 import logging
 import os
 import sys
-from pathlib import Path
 
 from cradle.server import serve
-from cradle.server.settings import Config
+from cradle.server.settings import ServerSettings
 
 
 def main() -> None:
@@ -28,7 +27,7 @@ def main() -> None:
             os.close(0)
             os.dup2(2, 1)
             logging.basicConfig(level=logging.WARNING)
-            serve.run(Config(**(settings | {"data": Path(settings["data"])})))
+            serve.run(ServerSettings(**settings))
             os._exit(0)
         print(running, flush=True)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import fields
 from typing import Any
 
 from cradle import i18n
@@ -13,13 +12,12 @@ from cradle.table.errors import Refusal
 from cradle.table.files import BadFile, read_text
 
 Command = Callable[[Any, str, Callable[[argparse.Namespace], int], str], Any]
-FLAGS = {"secure", "metrics"}
 
 
 def add(commands: Any, command: Command) -> None:
     """Add the server's commands to the command line."""
     serve = command(commands, "serve", run_serve, "serve tables over the network")
-    _settings(serve)
+    serve.late = _settings
     verify = command(commands, "verify", run_verify, "check every roll and draw of a record")
     verify.add_argument(
         "file", metavar="FILE", help="a record with its proof; - for standard input"
@@ -35,17 +33,16 @@ def add(commands: Any, command: Command) -> None:
     admin.add_argument("--database", metavar="URL", help="the server's database")
 
 
-def _settings(parser: Any) -> None:
+def _settings(parser: argparse.ArgumentParser) -> None:
     """One option a setting; without one, the environment's CRADLE_… decides."""
     try:
-        from cradle.server.settings import Config
+        from cradle.server.settings import ServerSettings, option, variable
     except ImportError:  # pragma: no cover
         return
-    for each in fields(Config):
-        option = f"--{each.name.replace('_', '-')}"
-        kind = argparse.BooleanOptionalAction if each.name in FLAGS else "store"
-        about = f"{each.metadata['help']} (CRADLE_{each.name.upper()})"
-        parser.add_argument(option, action=kind, default=None, help=about)
+    for name, setting in ServerSettings.model_fields.items():
+        kind = argparse.BooleanOptionalAction if setting.annotation is bool else "store"
+        about = f"{setting.description} ({variable(name)})"
+        parser.add_argument(option(name), action=kind, default=None, help=about)
 
 
 def run_serve(args: argparse.Namespace) -> int:
@@ -53,10 +50,10 @@ def run_serve(args: argparse.Namespace) -> int:
     _need_extra()
     from cradle.server import serve
     from cradle.server.ops import logs
-    from cradle.server.settings import read
+    from cradle.server.settings import read_settings
 
     with _settings_checked():
-        settings = read(vars(args))
+        settings = read_settings(vars(args))
         logs.set_up(settings.log)
         serve.run(settings)
     return 0
@@ -83,10 +80,10 @@ def run_admin(args: argparse.Namespace) -> int:
     """One command of the administration."""
     _need_extra()
     from cradle.server.ops import admin
-    from cradle.server.settings import read
+    from cradle.server.settings import read_settings
 
     with _settings_checked():
-        settings = read({"data": args.data, "database": args.database})
+        settings = read_settings({"data": args.data, "database": args.database})
         for line in admin.run(settings, args.do, args.what):
             print(line)
     return 0

@@ -21,7 +21,7 @@ from cradle.server.http.middleware import Guard
 from cradle.server.http.routes import games, health, history, people, play, tables
 from cradle.server.http.shapes import play as shapes
 from cradle.server.problems import Problem
-from cradle.server.settings import Config
+from cradle.server.settings import ServerSettings
 from cradle.table.errors import Refusal
 
 TOLD = (
@@ -56,9 +56,9 @@ def refusal(problem: Problem, lang: str) -> Response:
     return Response(content, problem.status, headers, media_type="application/json")
 
 
-def make_app(config: Config) -> FastAPI:
+def make_app(settings: ServerSettings) -> FastAPI:
     """A server, not yet listening."""
-    house = House(config)
+    house = House(settings)
     app = FastAPI(
         title="Cradle",
         version=__version__,

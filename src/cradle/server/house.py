@@ -19,7 +19,7 @@ from cradle.server.http.limits import Limits
 from cradle.server.metrics import Metrics
 from cradle.server.ops import tidy
 from cradle.server.problems import Problem
-from cradle.server.settings import Config, make_folder
+from cradle.server.settings import ServerSettings, make_folder
 from cradle.server.store.database import AWAY, Database, reason
 from cradle.server.store.notify import Courier
 from cradle.server.store.people import cookie_key
@@ -45,17 +45,17 @@ AT_ONCE = 1000  # Databases limit how many values a query may name.
 class House:
     """The parts, and the work that goes on by itself."""
 
-    def __init__(self, config: Config) -> None:
-        self.config = config
+    def __init__(self, settings: ServerSettings) -> None:
+        self.settings = settings
         self.logger = logging.getLogger("cradle.server")
-        make_folder(config.data)
-        self.database = Database(opened(config))
+        make_folder(settings.data)
+        self.database = Database(opened(settings))
         self.key = self.database.write_now(cookie_key)
         self.metrics = Metrics()
-        self.limits = Limits(config)
+        self.limits = Limits(settings)
         self.notices = NoticeBoard()
         self.keeper = Keeper(self)
-        self.thinkers = Thinkers(config.thinkers, self.logger, self.metrics)
+        self.thinkers = Thinkers(settings.thinkers, self.logger, self.metrics)
         self.started_at = now_ms()
         self.closing = False
         self.acts: set[asyncio.Task[Any]] = set()
@@ -109,8 +109,8 @@ class House:
             (TIDY_S, partial(tidy.tidy, self)),
         ):
             self.begin(self._repeat(pause, work))
-        if self.config.url.startswith("postgresql"):
-            courier = Courier(self.config.url, self.logger, self._hear)
+        if self.settings.url.startswith("postgresql"):
+            courier = Courier(self.settings.url, self.logger, self._hear)
             self.notices.abroad = courier.carry
             self.begin(self._repeat(RECONNECT_S, courier.listen))
             self.begin(self._repeat(RECONNECT_S, courier.speak))

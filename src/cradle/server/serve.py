@@ -13,7 +13,7 @@ from fastapi import FastAPI
 from cradle.server.app import make_app
 from cradle.server.house import House
 from cradle.server.http.commands import LONGEST
-from cradle.server.settings import BadSetting, Config, make_folder
+from cradle.server.settings import BadSetting, ServerSettings, make_folder
 
 SHUTDOWN_S = 5
 BYE_TRIES = 40
@@ -38,17 +38,17 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)  # type: ignore[arg-type]
 
 
-def make_server(config: Config, app: FastAPI | None = None) -> Server:
+def make_server(settings: ServerSettings, app: FastAPI | None = None) -> Server:
     """A server, ready to run."""
-    app = app or make_app(config)
-    settings = uvicorn.Config(
+    app = app or make_app(settings)
+    uvicorn_config = uvicorn.Config(
         app,
-        host=config.host,
-        port=config.port,
+        host=settings.host,
+        port=settings.port,
         log_config=None,
         access_log=False,
-        proxy_headers=bool(config.proxies),
-        forwarded_allow_ips=config.proxies or None,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies or None,
         server_header=False,
         ws_max_size=LONGEST * 4,
         ws_per_message_deflate=False,  # A compressor costs a few hundred kB a socket.
@@ -58,31 +58,31 @@ def make_server(config: Config, app: FastAPI | None = None) -> Server:
         timeout_keep_alive=30,
         backlog=BACKLOG,
     )
-    server = Server(settings)
+    server = Server(uvicorn_config)
     server.house = app.state.house
     return server
 
 
-def listen(config: Config) -> socket.socket:
+def listen(settings: ServerSettings) -> socket.socket:
     """The socket to serve at, or `BadSetting`: before anything else is started."""
-    if config.port > MOST_PORT:
-        raise BadSetting(f"--port {config.port}: no port is above {MOST_PORT}")
-    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    if settings.port > MOST_PORT:
+        raise BadSetting(f"--port {settings.port}: no port is above {MOST_PORT}")
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     try:
-        return socket.create_server((config.host, config.port), family=family, backlog=BACKLOG)
+        return socket.create_server((settings.host, settings.port), family=family, backlog=BACKLOG)
     except OSError as error:
         # A name that nobody knows has a number of its own, below zero.
         number = error.errno or 0
         reason = os.strerror(number) if number > 0 else "no such address"
-        raise BadSetting(f"--host {config.host} --port {config.port}: {reason}") from None
+        raise BadSetting(f"--host {settings.host} --port {settings.port}: {reason}") from None
 
 
-def run(config: Config) -> None:
+def run(settings: ServerSettings) -> None:
     """Serve until told to stop."""
-    make_folder(config.data)
-    with listen(config) as ear:
-        server = make_server(config)
-        host = f"[{config.host}]" if ":" in config.host else config.host
+    make_folder(settings.data)
+    with listen(settings) as ear:
+        server = make_server(settings)
+        host = f"[{settings.host}]" if ":" in settings.host else settings.host
         server.house.logger.info("serving at http://%s:%d", host, ear.getsockname()[1])
         # Thousands of tables make a full collection a pause of a tenth of a second: have it seldom.
         gc.collect()

@@ -2,49 +2,97 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Mapping
-from dataclasses import Field, dataclass, field, fields
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BeforeValidator, Field, NonNegativeInt, ValidationError
+from pydantic_core import ErrorDetails, PydanticCustomError
+from pydantic_settings import BaseSettings, SettingsConfigDict
 
 PREFIX = "CRADLE_"
 DATABASE_FILE = "cradle.sqlite3"
 ORIGIN = re.compile(r"https?://[^/\s]+")
 LOG_LEVELS = ("debug", "info", "warning", "error", "critical")
+# What is said of a value that can't be used, by the kind of its fault.
+FAULTS = {
+    "int_parsing": "{value!r} is no whole number",
+    "int_from_float": "{value!r} is no whole number",
+    "greater_than_equal": "{value} is below zero",
+    "bool_parsing": "{value!r} is neither yes nor no",
+}
 
 
 class BadSetting(ValueError):
     """A setting that can't be used, said in one line."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Config:
+def listed(text: str) -> list[str]:
+    """What is written with commas in between."""
+    return [each.strip() for each in text.split(",") if each.strip()]
+
+
+def _fault(text: str) -> PydanticCustomError:
+    return PydanticCustomError("setting", "{text}", {"text": text})
+
+
+def _check_log(text: str) -> str:
+    if text.lower() not in LOG_LEVELS:
+        raise _fault(f"{text!r} is none of {', '.join(LOG_LEVELS)}")
+    return text
+
+
+def _check_proxies(text: str) -> str:
+    for each in listed(text):
+        try:
+            each == "*" or ip_network(each, strict=False)
+        except ValueError:
+            raise _fault(f"{each!r} is no address") from None
+    return text
+
+
+def _check_origins(text: str) -> str:
+    for each in listed(text):
+        if not ORIGIN.fullmatch(each):
+            raise _fault(f"{each!r} is no origin such as https://example.org")
+    return text
+
+
+Count = NonNegativeInt
+Flag = Annotated[bool, BeforeValidator(lambda value: "no" if value == "" else value)]
+Log = Annotated[str, AfterValidator(_check_log)]
+Proxies = Annotated[str, AfterValidator(_check_proxies)]
+Origins = Annotated[str, AfterValidator(_check_origins)]
+
+
+class ServerSettings(BaseSettings):
     """Everything a host may want to change; `CRADLE_<NAME>` in the environment sets it."""
 
-    data: Path = field(default=Path("cradle-data"), metadata={"help": "folder for everything kept"})
-    host: str = field(default="127.0.0.1", metadata={"help": "address to listen at"})
-    port: int = field(default=8000, metadata={"help": "port to listen at"})
-    database: str = field(default="", metadata={"help": "database URL; SQLite in --data if empty"})
-    origins: str = field(default="", metadata={"help": "further origins allowed, by comma"})
-    secure: bool = field(default=False, metadata={"help": "cookies over HTTPS only"})
-    proxies: str = field(default="", metadata={"help": "addresses of reverse proxies to trust"})
-    thinkers: int = field(default=0, metadata={"help": "processes for bots; 0: cores minus one"})
-    think_ms: int = field(default=1500, metadata={"help": "time a bot may take for a move"})
-    pause_ms: int = field(default=350, metadata={"help": "a bot's answer comes no sooner"})
-    requests: int = field(default=600, metadata={"help": "requests a minute from one address"})
-    messages: int = field(default=1200, metadata={"help": "messages a minute on one socket"})
-    logins: int = field(default=20, metadata={"help": "password tries a minute from one address"})
-    guests: int = field(default=60, metadata={"help": "new guests a minute from one address"})
-    sockets: int = field(default=64, metadata={"help": "sockets and streams of one address"})
-    tables: int = field(default=200, metadata={"help": "running tables of one person"})
-    resident: int = field(default=2000, metadata={"help": "tables kept in memory"})
-    open_days: int = field(default=7, metadata={"help": "days a table waits to begin; 0: ever"})
-    guest_days: int = field(default=30, metadata={"help": "days a guest without games is known"})
-    log: str = field(default="info", metadata={"help": "log level"})
-    metrics: bool = field(default=True, metadata={"help": "offer /metrics"})
+    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="forbid")
+
+    data: Path = Field(default=Path("cradle-data"), description="folder for everything kept")
+    host: str = Field(default="127.0.0.1", description="address to listen at")
+    port: Count = Field(default=8000, description="port to listen at")
+    database: str = Field(default="", description="database URL; SQLite in --data if empty")
+    origins: Origins = Field(default="", description="further origins allowed, by comma")
+    secure: Flag = Field(default=False, description="cookies over HTTPS only")
+    proxies: Proxies = Field(default="", description="addresses of reverse proxies to trust")
+    thinkers: Count = Field(default=0, description="processes for bots; 0: cores minus one")
+    think_ms: Count = Field(default=1500, description="time a bot may take for a move")
+    pause_ms: Count = Field(default=350, description="a bot's answer comes no sooner")
+    requests: Count = Field(default=600, description="requests a minute from one address")
+    messages: Count = Field(default=1200, description="messages a minute on one socket")
+    logins: Count = Field(default=20, description="password tries a minute from one address")
+    guests: Count = Field(default=60, description="new guests a minute from one address")
+    sockets: Count = Field(default=64, description="sockets and streams of one address")
+    tables: Count = Field(default=200, description="running tables of one person")
+    resident: Count = Field(default=2000, description="tables kept in memory")
+    open_days: Count = Field(default=7, description="days a table waits to begin; 0: ever")
+    guest_days: Count = Field(default=30, description="days a guest without games is known")
+    log: Log = Field(default="info", description="log level")
+    metrics: Flag = Field(default=True, description="offer /metrics")
 
     @property
     def url(self) -> str:
@@ -71,71 +119,30 @@ def with_driver(url: str) -> str:
     return url
 
 
-def read(given: Mapping[str, Any], environ: Mapping[str, str] | None = None) -> Config:
-    """The configuration: what is given, then the environment, then the defaults."""
-    env = os.environ if environ is None else environ
-    values: dict[str, Any] = {}
-    for each in fields(Config):
-        option, variable = f"--{each.name.replace('_', '-')}", PREFIX + each.name.upper()
-        if given.get(each.name) is not None:
-            values[each.name] = _cast(option, each, given[each.name])
-        elif variable in env:
-            values[each.name] = _cast(variable, each, env[variable])
-    return Config(**values)
+def option(name: str) -> str:
+    """A setting's option on the command line."""
+    return f"--{name.replace('_', '-')}"
 
 
-def _cast(name: str, setting: Field[Any], value: Any) -> Any:
-    """The value of a setting that is called `name` where it was given."""
-    default = setting.default
-    if isinstance(default, bool):
-        return value if isinstance(value, bool) else _flag(name, str(value))
-    if isinstance(default, int):
-        return _number(name, value)
-    if setting.name in CHECKS:
-        CHECKS[setting.name](name, value)
-    return Path(value) if isinstance(default, Path) else str(value)
+def variable(name: str) -> str:
+    """A setting's name in the environment."""
+    return PREFIX + name.upper()
 
 
-def _check_log(name: str, text: str) -> None:
-    if text.lower() not in LOG_LEVELS:
-        raise BadSetting(f"{name}: {text!r} is none of {', '.join(LOG_LEVELS)}")
-
-
-def _check_proxies(name: str, text: str) -> None:
-    for each in listed(text):
-        try:
-            each == "*" or ip_network(each, strict=False)
-        except ValueError:
-            raise BadSetting(f"{name}: {each!r} is no address") from None
-
-
-def _check_origins(name: str, text: str) -> None:
-    for each in listed(text):
-        if not ORIGIN.fullmatch(each):
-            raise BadSetting(f"{name}: {each!r} is no origin such as https://example.org")
-
-
-CHECKS = {"log": _check_log, "proxies": _check_proxies, "origins": _check_origins}
-
-
-def listed(text: str) -> list[str]:
-    """What is written with commas in between."""
-    return [each.strip() for each in text.split(",") if each.strip()]
-
-
-def _flag(name: str, text: str) -> bool:
-    if text.lower() in {"1", "true", "yes", "on"}:
-        return True
-    if text.lower() in {"0", "false", "no", "off", ""}:
-        return False
-    raise BadSetting(f"{name}: {text!r} is neither yes nor no")
-
-
-def _number(name: str, value: Any) -> int:
+def read_settings(given: Mapping[str, Any]) -> ServerSettings:
+    """What is given, then the environment, then the defaults; or `BadSetting`."""
+    wishes = {
+        name: given[name] for name in ServerSettings.model_fields if given.get(name) is not None
+    }
     try:
-        number = int(value)
-    except ValueError:
-        raise BadSetting(f"{name}: {value!r} is no whole number") from None
-    if number < 0:
-        raise BadSetting(f"{name}: {number} is below zero")
-    return number
+        return ServerSettings(**wishes)
+    except ValidationError as error:
+        fault = error.errors()[0]
+        name = str(fault["loc"][0])
+        where = option(name) if name in wishes else variable(name)
+        raise BadSetting(f"{where}: {_reason(fault)}") from None
+
+
+def _reason(fault: ErrorDetails) -> str:
+    said = FAULTS.get(fault["type"])
+    return fault["msg"] if said is None else said.format(value=fault["input"])

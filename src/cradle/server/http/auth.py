@@ -100,7 +100,7 @@ async def open_session(house: House, person: Person, response: Response) -> None
         sign(house.key, session),
         max_age=SESSION_DAYS * 86_400,
         httponly=True,
-        secure=house.config.secure,
+        secure=house.settings.secure,
         samesite="lax",
         path="/",
     )
@@ -129,7 +129,7 @@ def check_origin(house: House, connection: HTTPConnection) -> None:
     """Refuse what another site's page sends with our cookie."""
     origin = connection.headers.get("origin")
     if origin is not None:
-        allowed = set(listed(house.config.origins))
+        allowed = set(listed(house.settings.origins))
         host = connection.headers.get("host", "")
         own = {f"http://{host}", f"https://{host}"}
         if origin not in own | allowed:

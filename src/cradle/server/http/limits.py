@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from cradle.server.problems import Problem
-from cradle.server.settings import Config
+from cradle.server.settings import ServerSettings
 
 MINUTE = 60.0
 MOST_BUCKETS = 100_000
@@ -41,14 +41,14 @@ class Bucket:
 class Limits:
     """All buckets of a server."""
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, settings: ServerSettings) -> None:
         self.rates = {
-            "request": config.requests,
-            "login": config.logins,
-            "guest": config.guests,
+            "request": settings.requests,
+            "login": settings.logins,
+            "guest": settings.guests,
         }
-        self.messages = config.messages
-        self.sockets = config.sockets
+        self.messages = settings.messages
+        self.sockets = settings.sockets
         self.buckets: dict[tuple[str, str], Bucket] = {}
         self.open: Counter[str] = Counter()
 

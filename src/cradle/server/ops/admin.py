@@ -18,7 +18,7 @@ from sqlalchemy.exc import OperationalError
 from cradle.server.house import House
 from cradle.server.ops import backup
 from cradle.server.problems import Problem
-from cradle.server.settings import DATABASE_FILE, BadSetting, Config, make_folder
+from cradle.server.settings import DATABASE_FILE, BadSetting, ServerSettings, make_folder
 from cradle.server.store.database import reason
 from cradle.server.store.revisions import opened
 from cradle.server.store.schema import TABLES
@@ -34,7 +34,7 @@ T = TypeVar("T")
 LAST_MOVES = 10
 
 
-def run(config: Config, do: str, what: list[str]) -> Iterator[str]:
+def run(settings: ServerSettings, do: str, what: list[str]) -> Iterator[str]:
     """Do one thing, and say in lines what came of it."""
     if do not in COMMANDS:
         raise Refusal("unknown-command", command=do, commands=", ".join(COMMANDS))
@@ -43,12 +43,12 @@ def run(config: Config, do: str, what: list[str]) -> Iterator[str]:
         raise Refusal("bad-arguments", command=do, count=len(what))
     if do == "restore":
         backup.check(Path(what[0]))
-        make_folder(config.data)
-    elif not config.database and not (config.data / DATABASE_FILE).exists():
-        raise BadSetting(f"--data {config.data}: there is no {DATABASE_FILE} in it")
-    engine = opened(config)
+        make_folder(settings.data)
+    elif not settings.database and not (settings.data / DATABASE_FILE).exists():
+        raise BadSetting(f"--data {settings.data}: there is no {DATABASE_FILE} in it")
+    engine = opened(settings)
     try:
-        yield from command(config, engine, what)
+        yield from command(settings, engine, what)
     except Problem as problem:
         raise Refusal(problem.key, **problem.facts) from None
     except OperationalError as error:
@@ -62,11 +62,13 @@ def _read(engine: Engine, work: Callable[[Connection], T]) -> T:
         return work(connection)
 
 
-def _at_table(config: Config, table: str, work: Callable[[House, Live], Awaitable[T]]) -> T:
+def _at_table(
+    settings: ServerSettings, table: str, work: Callable[[House, Live], Awaitable[T]]
+) -> T:
     """Work at a table through the same doors as the server does."""
 
     async def do() -> T:
-        house = House(config)
+        house = House(settings)
         house.closing = True  # Bots are the running server's business.
         try:
             return await at_table(house, table, lambda live: work(house, live))
@@ -76,7 +78,7 @@ def _at_table(config: Config, table: str, work: Callable[[House, Live], Awaitabl
     return asyncio.run(do())
 
 
-def show_list(_: Config, engine: Engine, what: list[str]) -> Iterator[str]:
+def show_list(_: ServerSettings, engine: Engine, what: list[str]) -> Iterator[str]:
     """All tables, or those of one state."""
     query = select(TABLES).order_by(TABLES.c.moved_at.desc())
     states = (*RUNNING, *ENDED)
@@ -90,7 +92,7 @@ def show_list(_: Config, engine: Engine, what: list[str]) -> Iterator[str]:
         yield f"{sheet.id}  {sheet.state:8}{sheet.game:10} {where}  {names}"
 
 
-def show(_: Config, engine: Engine, what: list[str]) -> Iterator[str]:
+def show(_: ServerSettings, engine: Engine, what: list[str]) -> Iterator[str]:
     """One table: its sheet, and its last answers."""
     past = _read(engine, lambda c: Past(c, what[0], None, None))
     yield json.dumps(plain_table(past.sheet, None), indent=2)
@@ -98,7 +100,7 @@ def show(_: Config, engine: Engine, what: list[str]) -> Iterator[str]:
         yield f"{ply:5}  {'*' if entry.seat is None else entry.seat} {entry.text}"
 
 
-def back(config: Config, _: Engine, what: list[str]) -> Iterator[str]:
+def back(settings: ServerSettings, _: Engine, what: list[str]) -> Iterator[str]:
     """Take back the last answers of a table."""
     if not what[1].isdecimal() or len(what[1]) > 6:
         raise Refusal("not-a-number", word=what[1])
@@ -110,10 +112,10 @@ def back(config: Config, _: Engine, what: list[str]) -> Iterator[str]:
         await undo.take_back(house, live, max(0, len(live.board.entries) - count), None)
         return len(live.board.entries)
 
-    yield f"{what[0]}: {_at_table(config, what[0], work)} answers are left"
+    yield f"{what[0]}: {_at_table(settings, what[0], work)} answers are left"
 
 
-def close(config: Config, _: Engine, what: list[str]) -> Iterator[str]:
+def close(settings: ServerSettings, _: Engine, what: list[str]) -> Iterator[str]:
     """Close a table without a result."""
 
     async def work(house: House, live: Live) -> None:
@@ -121,11 +123,11 @@ def close(config: Config, _: Engine, what: list[str]) -> Iterator[str]:
             raise Problem(409, "not-playing")
         await seats.shut(house, live)
 
-    _at_table(config, what[0], work)
+    _at_table(settings, what[0], work)
     yield f"{what[0]}: closed"
 
 
-def export(_: Config, engine: Engine, what: list[str]) -> Iterator[str]:
+def export(_: ServerSettings, engine: Engine, what: list[str]) -> Iterator[str]:
     """The whole record of a table, secrets and all."""
 
     def work(connection: Connection) -> str:
@@ -136,17 +138,17 @@ def export(_: Config, engine: Engine, what: list[str]) -> Iterator[str]:
     yield _read(engine, work).rstrip("\n")
 
 
-def save(_: Config, engine: Engine, what: list[str]) -> Iterator[str]:
+def save(_: ServerSettings, engine: Engine, what: list[str]) -> Iterator[str]:
     """Write a backup, also while the server runs."""
     yield f"{what[0]}: {backup.save(engine, Path(what[0]))} rows written"
 
 
-def restore(_: Config, engine: Engine, what: list[str]) -> Iterator[str]:
+def restore(_: ServerSettings, engine: Engine, what: list[str]) -> Iterator[str]:
     """Read a backup into an empty database."""
     yield f"{what[0]}: {backup.restore(engine, Path(what[0]))} rows read"
 
 
-Command = Callable[[Config, Engine, list[str]], Iterator[str]]
+Command = Callable[[ServerSettings, Engine, list[str]], Iterator[str]]
 COMMANDS: dict[str, tuple[Command, tuple[int, ...]]] = {
     "list": (show_list, (0, 1)),
     "show": (show, (1,)),

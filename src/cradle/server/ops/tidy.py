@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 async def tidy(house: House) -> None:
     """Let go of what nobody will miss."""
-    now, config = now_ms(), house.config
+    now, settings = now_ms(), house.settings
     await house.database.write(lambda c: end_sessions(c, now))
-    if config.open_days:
-        await _tidy_tables(house, now - config.open_days * DAY_MS)
-    if config.guest_days:
-        before = now - config.guest_days * DAY_MS
+    if settings.open_days:
+        await _tidy_tables(house, now - settings.open_days * DAY_MS)
+    if settings.guest_days:
+        before = now - settings.guest_days * DAY_MS
         await house.database.write(lambda c: forget_guests(c, before))
 
 

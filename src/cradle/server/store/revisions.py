@@ -11,7 +11,7 @@ from alembic.util.exc import CommandError
 from sqlalchemy import Engine
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
-from cradle.server.settings import DATABASE_FILE, BadSetting, Config as Settings
+from cradle.server.settings import DATABASE_FILE, BadSetting, ServerSettings
 from cradle.server.store.database import make_engine, reason
 
 
@@ -29,10 +29,10 @@ def upgrade(engine: Engine) -> None:
         command.upgrade(config, "head")
 
 
-def opened(config: Settings) -> Engine:
+def opened(settings: ServerSettings) -> Engine:
     """An engine on a database of the newest form, or `BadSetting` with the reason in one line."""
     try:
-        engine = make_engine(config.url)
+        engine = make_engine(settings.url)
     except ArgumentError:
         raise BadSetting("--database: no URL of a database") from None
     except ModuleNotFoundError:
@@ -41,7 +41,7 @@ def opened(config: Settings) -> Engine:
         upgrade(engine)
     except (CommandError, DBAPIError) as error:
         engine.dispose()
-        where = "--database" if config.database else f"--data {config.data}: {DATABASE_FILE}"
+        where = "--database" if settings.database else f"--data {settings.data}: {DATABASE_FILE}"
         raise BadSetting(f"{where}: {_reason(error)}") from None
     return engine
 

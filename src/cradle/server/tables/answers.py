@@ -156,11 +156,11 @@ async def _go_on(house: House, live: Live) -> None:
 
 def _least_time(house: House, live: Live, seat: int) -> float:
     """A bot answers no sooner: how long it thinks over secret cards may tell what they are."""
-    pause = house.config.pause_ms / 1000
+    pause = house.settings.pause_ms / 1000
     if not pause or live.board is None or not live.board.sealing:
         return pause
     level = live.sheet.chairs[seat].bot or STAND_IN
-    longest = min(SECONDS.get(level, 1e9), house.config.think_ms / 1000)
+    longest = min(SECONDS.get(level, 1e9), house.settings.think_ms / 1000)
     return max(pause, longest + SEALED_MARGIN_S)
 
 
@@ -184,7 +184,7 @@ def question_for(house: House, board: Board, seat: int, level: str) -> dict[str,
         "seat": seat,
         "level": level,
         "seed": house.rng.randrange(1 << 30),
-        "seconds": house.config.think_ms / 1000,
+        "seconds": house.settings.think_ms / 1000,
     }
 
 

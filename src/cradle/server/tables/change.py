@@ -106,7 +106,7 @@ class Change:
     async def commit(self, house: House) -> None:
         """Keep everything, then tell. If that fails, what is in memory is thrown away."""
         self._update_sheet()
-        await _keep(house, self.live, partial(self._save, house.config.tables))
+        await _keep(house, self.live, partial(self._save, house.settings.tables))
         if self.fresh:
             house.keeper.add(self.live)
         else:

@@ -105,7 +105,7 @@ async def create(house: House, wish: TableWish, person: Person) -> Live:
     if wish.start and is_full(sheet):
         await begin(house, live, fresh=True)
         return live
-    copy, most = sheet.copy(), house.config.tables
+    copy, most = sheet.copy(), house.settings.tables
     await house.database.write(lambda c: add_new(c, copy, most))
     welcome(house, live)
     return live

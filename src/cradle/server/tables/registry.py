@@ -50,7 +50,7 @@ class Keeper:
     def add(self, live: Live) -> None:
         """Take in a table that was just made."""
         self.lives[live.id] = live
-        if len(self.lives) > self.house.config.resident:
+        if len(self.lives) > self.house.settings.resident:
             self.let_go()
 
     async def get(self, table: str) -> Live:
@@ -96,7 +96,7 @@ class Keeper:
         for live in idle:
             if live.sheet.state in ENDED:
                 self.forget(live)
-        surplus = max(0, len(self.lives) - self.house.config.resident)
+        surplus = max(0, len(self.lives) - self.house.settings.resident)
         running = sorted((live for live in idle if not live.gone), key=lambda live: live.used)
         for live in running[:surplus]:
             self.forget(live)

@@ -196,7 +196,7 @@ async def rematch(house: House, table: str, person: Person) -> Live:
             return await _join_again(house, live.sheet.rematch, person)
         again = Live(sheet_of(_same_again(live, person), person), None, {})
         live.sheet.rematch = again.id
-        sheet, most = again.sheet.copy(), house.config.tables
+        sheet, most = again.sheet.copy(), house.settings.tables
         await save_changes(house, live, lobby=False, also=lambda c: add_new(c, sheet, most))
         welcome(house, again)
         if is_full(sheet):

@@ -83,11 +83,11 @@ async def about(house: TheHouse) -> Any:
         "languages": list(i18n.LANGUAGES),
         "levels": list(LEVELS),
         "limits": {
-            "requests": house.config.requests,
-            "messages": house.config.messages,
-            "sockets": house.config.sockets,
-            "tables": house.config.tables,
-            "think_ms": house.config.think_ms,
+            "requests": house.settings.requests,
+            "messages": house.settings.messages,
+            "sockets": house.settings.sockets,
+            "tables": house.settings.tables,
+            "think_ms": house.settings.think_ms,
         },
     }
 

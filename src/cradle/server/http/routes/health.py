@@ -47,7 +47,7 @@ async def docs(request: Request) -> HTMLResponse:
 @router.get("/metrics", include_in_schema=False)
 async def metrics(house: TheHouse) -> Response:
     """Numbers for Prometheus."""
-    if not house.config.metrics:
+    if not house.settings.metrics:
         raise missing()
     house.metrics.tables.set(len(house.keeper.lives))
     return Response(house.metrics.text(), media_type="text/plain; version=0.0.4")
