@@ -17,8 +17,8 @@ from cradle import Table
 from cradle.bots import Seen, make_bot
 from cradle.games import GAMES
 from cradle.kernel.notation import describe
-from cradle.kernel.record import Entry
 from cradle.table.previews import previews
+from cradle.table.record import Entry
 from cradle.table.recording import Sheet
 
 HOME = Path(__file__).resolve().parent.parent / "web" / "lessons"

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from cradle import BadRecord, Table
-from cradle.kernel.record import read
+from cradle.table.record import read
 from tests.invariants import plain
 from tests.table.dealing import dealt
 

@@ -1,1 +1,1 @@
-"""The kernel knows no game: steps on a stack, exact chance, words, records."""
+"""The kernel knows no game: steps on a stack, exact chance, words."""

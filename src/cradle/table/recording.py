@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cradle.kernel import record
 from cradle.kernel.game import Score
-from cradle.kernel.record import BadLine, Entry
+from cradle.table import record
 from cradle.table.errors import BadRecord, BadSetup, Refusal
+from cradle.table.record import BadLine, Entry
 from cradle.table.setup import (
     Setup,
     check_names,

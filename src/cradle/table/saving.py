@@ -8,9 +8,9 @@ from hashlib import sha256
 from typing import Any
 
 from cradle.kernel.piece import dump, load
-from cradle.kernel.record import Entry
 from cradle.kernel.step import State, settle
 from cradle.table.errors import BadSave, Refusal
+from cradle.table.record import Entry
 from cradle.table.setup import Setup, set_up
 
 FORMAT = 1

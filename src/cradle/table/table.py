@@ -11,12 +11,12 @@ from cradle.kernel import step as rules
 from cradle.kernel.game import Game, Score
 from cradle.kernel.notation import Spoken
 from cradle.kernel.piece import Seat, dump
-from cradle.kernel.record import Entry
 from cradle.kernel.step import CHANCE, OVER, Closed, Move, State
 from cradle.table import door, recording, saving
 from cradle.table.dice import Dice, Seeded
 from cradle.table.errors import BadRecord, BadSave, CannotUndo, NotYourTurn, Refusal
 from cradle.table.listening import Log, TookBack
+from cradle.table.record import Entry
 from cradle.table.setup import Setup, set_up
 from cradle.table.undo import Marks
 

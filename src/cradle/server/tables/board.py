@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cradle.kernel.piece import dump
-from cradle.kernel.record import Entry
 from cradle.kernel.step import Aside, News, Together
 from cradle.server.tables.dice import FairDice
 from cradle.server.tables.fold import shared
 from cradle.table.dice import Dice
+from cradle.table.record import Entry
 from cradle.table.saving import trusted_state
 from cradle.table.setup import Setup, set_up
 from cradle.table.table import Table

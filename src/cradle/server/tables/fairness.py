@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cradle.kernel import step as rules
-from cradle.kernel.record import Entry
 from cradle.server.tables.board import Board
 from cradle.server.tables.dice import FairDice, commitment
+from cradle.table.record import Entry
 from cradle.table.setup import Setup
 
 MARK = "; fair "

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from cradle.kernel.record import Entry
 from cradle.server.store.log import Row
+from cradle.table.record import Entry
 
 BACK, DROP = "!back", "!drop"
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection
 
 from cradle.kernel.notation import describe
-from cradle.kernel.record import Entry
 from cradle.kernel.step import Aside, News, heard
 from cradle.server.problems import Problem, missing
 from cradle.server.store import log
@@ -23,6 +22,7 @@ from cradle.server.tables.loader import position, setup_for, words_of
 from cradle.server.tables.messages import eyes, names_of, plain_scores
 from cradle.table import recording
 from cradle.table.errors import Refusal
+from cradle.table.record import Entry
 
 if TYPE_CHECKING:
     from cradle.server.house import House

@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Connection
 
-from cradle.kernel.record import Entry
 from cradle.server.store import log
 from cradle.server.store.chat import last_number
 from cradle.server.store.log import Row
@@ -18,6 +17,7 @@ from cradle.server.tables.dice import FairDice
 from cradle.server.tables.fold import BACK, Folded, fold
 from cradle.server.tables.live import Live
 from cradle.table.errors import BadSave, Refusal
+from cradle.table.record import Entry
 from cradle.table.setup import Setup
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as st
 
-from cradle.kernel import record
-from cradle.kernel.record import BadLine, Entry, read, write
+from cradle.table import record
+from cradle.table.record import BadLine, Entry, read, write
 
 TEXT = """\
 [Game "toy"]
