@@ -28,7 +28,7 @@ RULES    := $(shell find src/cradle/kernel src/cradle/stone_age src/cradle/hadar
 COMPILED := build/compiled
 HAS_COMPILER := $(BIN)/python -c 'import sys, hatch_build; sys.exit(not hatch_build.compiler())'
 COMPILED_TESTS := tests/stone_age tests/hadara tests/test_every_game.py tests/test_playthroughs.py \
-	tests/research/test_encoding.py tests/test_build.py
+	tests/research/test_encoding.py tests/test_build.py tests/test_schema.py
 
 .PHONY: help play dev terminal web shots test check format test-compiled compiled bench soak fuzz ladder load lock clean
 

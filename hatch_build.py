@@ -33,6 +33,8 @@ LIBRARIES = {
         *("bots/stone_age", "bots/hadara"),
     ),
 }
+# Annotations are read at run time here, and compiling would lose them.
+INTERPRETED = {"view_types.py"}
 TOOLS = ["mypy[mypyc]>=2.4", "setuptools>=75"]
 SETUP = """
 import sys
@@ -157,4 +159,5 @@ def compile_rules(source: Path, folder: Path) -> dict[str, str]:
 def _files(folder: Path, parts: tuple[str, ...]) -> list[str]:
     found = [file for part in parts for file in folder.glob(f"cradle/{part}")]
     files = [file for part in found for file in ([part] if part.is_file() else part.rglob("*.py"))]
+    files = [file for file in files if file.name not in INTERPRETED]
     return sorted(str(file.relative_to(folder)) for file in files)

@@ -11,17 +11,18 @@ SOURCE = Path(__file__).parent.parent / "src" / "cradle"
 
 RULES = {"kernel", "hadara", "stone_age"}
 GAMES = RULES | {"games"}
-PLAY = GAMES | {"build", "playout", "i18n", "table", "bots"}
+PLAY = GAMES | {"build", "playout", "schema", "i18n", "table", "bots"}
 
 MAY_IMPORT: dict[str, set[str]] = {
     "kernel": set(),
     "i18n": set(),
     "build": {"kernel"},
     "playout": {"kernel"},
+    "schema": {"kernel"},
     "hadara": {"kernel"},
     "stone_age": {"kernel"},
     "games": RULES,
-    "table": GAMES | {"i18n", "playout"},
+    "table": GAMES | {"i18n", "playout", "schema"},
     "bots": GAMES | {"i18n", "table", "playout"},
     "__init__": PLAY,  # the public interface: `from cradle import Table`
     "research": PLAY | {"__init__"},
@@ -31,7 +32,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "cli": PLAY | {"__init__", "arena", "research", "server", "terminal"},
     "__main__": {"cli"},
 }
-STDLIB_ONLY = GAMES | {"build", "playout", "i18n", "table", "__init__"}
+STDLIB_ONLY = GAMES | {"build", "playout", "schema", "i18n", "table", "__init__"}
 BANNED_IN_RULES = {"asyncio", "json", "logging", "os", "random", "time"}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cradle.kernel.game import BadOption, Option, ranked
+from cradle.schema import schemas
 from tests.kernel.toy import GAME
 
 
@@ -46,3 +47,7 @@ def test_ranks_are_shared_by_equals() -> None:
     assert [score.total for score in scores] == [3, 5, 5, 3]
     assert [score.rank for score in scores] == [3, 1, 1, 3]
     assert ranked([{"a": 1}, {"a": 1}], [0, 1])[0].rank == 2
+
+
+def test_a_game_without_types_has_a_view_of_any_shape() -> None:
+    assert schemas(GAME)["ToyView"] == {"type": "object"}

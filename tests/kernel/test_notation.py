@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as st
 
-from cradle.kernel.notation import BadText, Vocabulary, describe, parse, verb
+from cradle.kernel.notation import (
+    Amounts,
+    BadText,
+    Many,
+    Names,
+    Number,
+    Vocabulary,
+    describe,
+    parse,
+    verb,
+)
 from tests.kernel.toy import GAME, PASS_ON, PRIZE, Bid, DealtSecretly, PassOn, Roll, Spend, Take
 
 
@@ -82,4 +92,16 @@ def test_a_bare_vocabulary_can_write_but_not_read() -> None:
     assert Vocabulary().plain(3) == 3
     with pytest.raises(NotImplementedError):
         Vocabulary().read(["3"])
+    with pytest.raises(NotImplementedError):
+        Vocabulary().schema(lambda names: {})
     assert PRIZE.topic == "prize"
+
+
+def test_a_vocabulary_tells_the_shape_of_what_it_holds() -> None:
+    def names(each: Names) -> dict[str, str]:
+        return {"$ref": each.topic}
+
+    assert PRIZE.schema(names) == {"$ref": "prize"}
+    assert Number().schema(names)["type"] == "integer"
+    assert Many(PRIZE).schema(names) == {"type": "array", "items": {"$ref": "prize"}}
+    assert list(Amounts(PRIZE).schema(names)["properties"]) == ["bronze", "silver", "gold"]

@@ -285,6 +285,7 @@ GAME = Game(
     scores=scores,
     check=check,
     grammar=grammar(*MOVES),
+    news=grammar(DealtSecretly, DealtUnseen, Taken),
     kinds={kind.__name__: kind for kind in PIECES},
     rounds=rounds,
     rows=rows,

@@ -63,7 +63,8 @@ class Seen:
     @cached_property
     def view(self) -> dict[str, Any]:
         """What the seat may know, JSON-ready."""
-        return self.game.view(self._world, self.seat)
+        view: dict[str, Any] = self.game.view(self._world, self.seat)
+        return view
 
     @property
     def seats(self) -> int:

@@ -9,7 +9,7 @@ from cradle.hadara.components import Components
 from cradle.hadara.effects import gain_card
 from cradle.hadara.moves import PUT, Put
 from cradle.hadara.names import BONUS_TILE, CARD_COLOUR, CARDS, SELL_BONUS, TRACKS
-from cradle.hadara.news import Bought, TilePut
+from cradle.hadara.news.draft import Bought, TilePut
 from cradle.hadara.numbers import CARD_TILE_STEPS, MOST_SEATS, SALE_EXTRA
 from cradle.hadara.state import Player, State, earn, pay, take_tile
 from cradle.kernel.step import Ask, Closed, Move, tell

@@ -15,8 +15,7 @@ from cradle.hadara.names import (
     TILES_PER_LEVEL,
     effect_index,
 )
-from cradle.hadara.numbers import COLONY_EXTRA, MOST_ACTIONS, MOST_BOUGHT, MOST_SEATS, POINT_PRICE
-from cradle.hadara.outcomes import (
+from cradle.hadara.news.boards import (
     EffectPaid,
     Integrated,
     Passed,
@@ -24,6 +23,7 @@ from cradle.hadara.outcomes import (
     RequirementBought,
     TurnedOver,
 )
+from cradle.hadara.numbers import COLONY_EXTRA, MOST_ACTIONS, MOST_BOUGHT, MOST_SEATS, POINT_PRICE
 from cradle.hadara.requirements import OUT_OF_REACH, coins_to_reach, why_out_of_reach
 from cradle.hadara.state import NOTHING, PLUNDERED, Player, State, earn, pay, replaced, ring
 from cradle.kernel.chance import Odds

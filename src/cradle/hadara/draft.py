@@ -29,7 +29,7 @@ from cradle.hadara.names import (
     SELL,
     group_of,
 )
-from cradle.hadara.news import Drew, DrewUnseen, Laid, Sold, SoldUnseen, WheelSet, WheelTurned
+from cradle.hadara.news.draft import Drew, DrewUnseen, Laid, Sold, SoldUnseen, WheelSet, WheelTurned
 from cradle.hadara.numbers import DRAWN, MOST_SEATS
 from cradle.hadara.state import State, colour_at, ring
 from cradle.kernel.chance import Odds

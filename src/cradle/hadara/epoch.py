@@ -13,7 +13,7 @@ from cradle.hadara.feeding import FEEDING
 from cradle.hadara.income import TAKE_INCOME
 from cradle.hadara.medals import MEDALS
 from cradle.hadara.names import COLOUR_COUNT, EPOCHS, PHASES
-from cradle.hadara.news import EpochBegan, PhaseBegan
+from cradle.hadara.news.draft import EpochBegan, PhaseBegan
 from cradle.hadara.numbers import DRAWN
 from cradle.hadara.scoring import FINAL_SCORING
 from cradle.hadara.setup import first_player, set_up, setup_steps

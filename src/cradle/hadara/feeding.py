@@ -8,6 +8,8 @@ from typing import Final
 from cradle.hadara.effects import lose_card
 from cradle.hadara.moves import FEED, REMOVE, Feed, Remove
 from cradle.hadara.names import FEED_WITH_COINS, FOOD, SURPLUS_FOOD_COINS, effect_index
+from cradle.hadara.news.boards import EffectPaid
+from cradle.hadara.news.closing import Fed, Hungered, PaidFeeding, Removed
 from cradle.hadara.numbers import (
     FEED_PRICE,
     MOST_FEEDS,
@@ -15,7 +17,6 @@ from cradle.hadara.numbers import (
     MOST_SURPLUS,
     SURPLUS_PRICE,
 )
-from cradle.hadara.outcomes import EffectPaid, Fed, Hungered, PaidFeeding, Removed
 from cradle.hadara.state import Player, State, earn, pay, ring
 from cradle.kernel.step import Ask, Closed, Do, Move, tell
 

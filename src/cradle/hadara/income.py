@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from cradle.hadara.names import INCOME, INCOME_BONUS, effect_index
+from cradle.hadara.news.boards import Earned, EffectPaid
 from cradle.hadara.numbers import TRACK_BONUS
-from cradle.hadara.outcomes import Earned, EffectPaid
 from cradle.hadara.state import Player, State, earn, ring
 from cradle.kernel.step import Do, tell
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
-from cradle.kernel.notation import Amounts, Names, Number, Vocabulary
+from cradle.kernel.notation import Amounts, Names, Number, Schema, Vocabulary
 
 COLOURS: Final = ("yellow", "red", "blue", "green", "purple")
 TRACKS: Final = ("income", "military", "culture", "food")  # the track of a colour: same index
@@ -121,6 +122,10 @@ class Ring(Vocabulary):
     def read(self, words: list[str]) -> Any:
         return tuple(COLOUR.read(words) for _ in COLOURS)
 
+    def schema(self, names: Callable[[Names], Schema]) -> Schema:
+        count = len(COLOURS)
+        return {"type": "array", "items": names(COLOUR), "minItems": count, "maxItems": count}
+
 
 NUMBER: Final = Number()
 COLOUR: Final = Names("colour", COLOURS)
@@ -139,3 +144,4 @@ EPOCH: Final = Names("epoch", EPOCH_NAMES)
 PHASE: Final = Names("phase", PHASES)
 EFFECT: Final = Names("effect", EFFECTS)
 PART: Final = Names("score", PARTS)
+CREST: Final = Names("crest", CRESTS)

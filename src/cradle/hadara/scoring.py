@@ -14,8 +14,8 @@ from cradle.hadara.names import (
     SET_POINTS,
     TILES_PER_LEVEL,
 )
+from cradle.hadara.news.closing import Scored, Won
 from cradle.hadara.numbers import COINS_PER_POINT, GOLD_POINTS, SET_BONUS
-from cradle.hadara.outcomes import Scored, Won
 from cradle.hadara.state import FACE_DOWN, NOTHING, PLUNDERED, Player, State
 from cradle.kernel.game import Score, ranked
 from cradle.kernel.step import Do, tell

@@ -11,7 +11,7 @@ from cradle.hadara.components import Components
 from cradle.hadara.draft import SEATS
 from cradle.hadara.moves import DEAL_SETUP, SIDES, Deal, Join
 from cradle.hadara.names import COLOUR_COUNT, COLOURS, EPOCHS, LEVELS, SETUPS, TILES_PER_LEVEL
-from cradle.hadara.news import BoardJoined, Compensated, Dealt, SideChosen
+from cradle.hadara.news.setup import BoardJoined, Compensated, Dealt, SideChosen
 from cradle.hadara.numbers import LATE_COIN, MOST_SEATS
 from cradle.hadara.state import Player, State, earn
 from cradle.kernel.chance import Odds

@@ -9,8 +9,8 @@ from cradle.hadara.cards import used_up_tiles
 from cradle.hadara.effects import statue_bonus
 from cradle.hadara.moves import CARVE, PASS, Carve, Pass
 from cradle.hadara.names import CULTURE, DOUBLE_ACTION, DOWN, STATUES, TILE_SIDES, TRACK_COUNT
+from cradle.hadara.news.boards import Carved, Passed, RequirementBought
 from cradle.hadara.numbers import MOST_ACTIONS, MOST_BOUGHT, MOST_SEATS, POINT_PRICE
-from cradle.hadara.outcomes import Carved, Passed, RequirementBought
 from cradle.hadara.requirements import OUT_OF_REACH, coins_to_reach, why_out_of_reach
 from cradle.hadara.state import FACE_DOWN, NOTHING, Player, State, pay, replaced, ring, take_tile
 from cradle.kernel.step import Ask, Closed, Do, Move, tell

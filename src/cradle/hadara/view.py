@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal
 
 from cradle.hadara.cards import price, sale
 from cradle.hadara.colonies import TakeColony, TurnColony
@@ -30,11 +30,23 @@ from cradle.hadara.scoring import gold_points, gold_sets, half, score_parts, set
 from cradle.hadara.setup import DealSetup
 from cradle.hadara.state import FACE_DOWN, NOTHING, PLUNDERED, Player, State, colour_at
 from cradle.hadara.statues import CarveStatue
+from cradle.hadara.view_types import (
+    AboutView,
+    ColonyStackView,
+    ColonyView,
+    HandCardView,
+    MedalsView,
+    OwnView,
+    PileView,
+    PlayerView,
+    StatueView,
+    View,
+)
 from cradle.kernel.notation import verb
 from cradle.kernel.step import Ask, Step, asked
 
 
-def view(s: State, seat: int | None) -> dict[str, Any]:
+def view(s: State, seat: int | None) -> View:
     """H-K1, H-K2: what this seat, or a spectator, may know."""
     top = s.stack[-1] if s.stack else None
     return {
@@ -62,7 +74,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _phase(s: State) -> str:
+def _phase(s: State) -> Literal["setup", "A", "B", "over"]:
     """Phase A lasts as long as phase B is still to come in this epoch."""
     if not s.stack:
         return "over"
@@ -71,7 +83,7 @@ def _phase(s: State) -> str:
     return "A" if PHASE_B in s.stack else "B"
 
 
-def _about(s: State, top: Step | None) -> dict[str, Any]:
+def _about(s: State, top: Step | None) -> AboutView:
     """What the step on top is about, all of it in plain sight on the board."""
     if isinstance(top, TakeColony):
         return {"taken": top.taken, "spent": top.spent}
@@ -89,7 +101,7 @@ def _points_at(s: State, crest: int) -> str | None:
     return COLOURS[colour_at(s, crest)] if s.epoch else None
 
 
-def _pile(s: State, seat: int | None, colour: int) -> dict[str, Any]:
+def _pile(s: State, seat: int | None, colour: int) -> PileView:
     """H-B2: height and top card, with what it costs this seat now."""
     pile = s.piles[colour]
     top = pile[-1] if pile else None
@@ -100,7 +112,7 @@ def _pile(s: State, seat: int | None, colour: int) -> dict[str, Any]:
     }
 
 
-def _stack_of_colonies(s: State, level: int) -> dict[str, Any]:
+def _stack_of_colonies(s: State, level: int) -> ColonyStackView:
     t = s.components
     return {
         "colony": LEVELS[level],
@@ -112,18 +124,21 @@ def _stack_of_colonies(s: State, level: int) -> dict[str, Any]:
     }
 
 
-def _own(s: State, seat: int) -> dict[str, Any]:
+def _own(s: State, seat: int) -> OwnView:
     """What one seat alone knows: cards just drawn, its sealed answer, cards sold in phase A."""
     player = s.players[seat]
-    hand = [{"card": CARDS[c], "price": price(s.components, player, c)} for c in player.hand]
     return {
-        "hand": hand,
+        "hand": [_hand_card(s, player, card) for card in player.hand],
         "sealed": s.sealed[seat].text if seat in s.sealed else None,
         "sold": [CARDS[card] for card in player.sold],
     }
 
 
-def _player(s: State, seat: int) -> dict[str, Any]:
+def _hand_card(s: State, player: Player, card: int) -> HandCardView:
+    return {"card": CARDS[card], "price": price(s.components, player, card)}
+
+
+def _player(s: State, seat: int) -> PlayerView:
     t = s.components
     player = s.players[seat]
     parts = score_parts(t, player)
@@ -162,7 +177,7 @@ def _cards(player: Player) -> dict[str, list[str]]:
     return {colour: [n for n in names if n.startswith(colour)] for colour in COLOURS}
 
 
-def _colonies(s: State, player: Player) -> list[dict[str, Any]]:
+def _colonies(s: State, player: Player) -> list[ColonyView]:
     return [
         {
             "colony": LEVELS[level],
@@ -174,7 +189,7 @@ def _colonies(s: State, player: Player) -> list[dict[str, Any]]:
     ]
 
 
-def _statues(s: State, player: Player) -> list[dict[str, Any]]:
+def _statues(s: State, player: Player) -> list[StatueView]:
     return [
         {
             "statue": STATUES[statue],
@@ -187,7 +202,7 @@ def _statues(s: State, player: Player) -> list[dict[str, Any]]:
     ]
 
 
-def _medals(s: State, player: Player) -> dict[str, Any]:
+def _medals(s: State, player: Player) -> MedalsView:
     """Medals bought, what they and further ones are worth now, and their prices now."""
     values = dict(zip(TRACKS, map(half, player.tracks), strict=True))
     return {

@@ -54,12 +54,13 @@ class Game:
     """A game's rules, as everything outside its package sees them.
 
     `view(state, seat)` is what a seat may know, built up field by field, JSON-ready; `None` is a
-    spectator. `imagine` redraws exactly what the seat doesn't know. `check` raises AssertionError
-    if anything was lost or made from nothing. `rows` gives the components as printed, by name,
-    each row with its provenance; `components` are the built-in ones, and `read_components` reads
-    a folder laid over them. `rounds` counts the rounds begun; a program that plays on beyond
-    `most_rounds` (if there is such a limit) reports an error, since only play without an aim gets
-    there.
+    spectator; `view_type` is its type, a TypedDict that says what each field means. `grammar` has
+    the moves by their verbs, `news` all that can be told. `imagine` redraws exactly what the seat
+    doesn't know. `check` raises AssertionError if anything was lost or made from nothing. `rows`
+    gives the components as printed, by name, each row with its provenance; `components` are the
+    built-in ones, and `read_components` reads a folder laid over them. `rounds` counts the rounds
+    begun; a program that plays on beyond `most_rounds` (if there is such a limit) reports an
+    error, since only play without an aim gets there.
     """
 
     name: str
@@ -67,17 +68,19 @@ class Game:
     seats: range
     options: Mapping[str, Option]
     start: Callable[[int, Mapping[str, Any], Any], State]
-    view: Callable[[Any, Seat | None], dict[str, Any]]
+    view: Callable[[Any, Seat | None], Any]
     imagine: Callable[[Any, Seat | None, Random], State]
     scores: Callable[[Any], list[Score]]
     check: Callable[[Any], None]
     grammar: Mapping[str, type[Spoken]]
+    news: Mapping[str, type[Spoken]]
     kinds: Mapping[str, type]
     rounds: Callable[[Any], int]
     rows: Callable[[Any], Mapping[str, list[dict[str, str]]]]
     components: Any = None
     read_components: Callable[[str], Any] | None = None
     most_rounds: int = 0
+    view_type: Any = dict
 
     def full_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The given options with the defaults of all others, or `BadOption`."""

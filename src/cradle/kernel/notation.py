@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final
 
 from cradle.kernel.piece import Value, parts
 
 MOST_DIGITS: Final = 4
+Schema = dict[str, Any]
 
 
 class BadText(ValueError):
@@ -35,6 +36,10 @@ class Vocabulary:
         """Take the words of one value off the front of the list."""
         raise NotImplementedError
 
+    def schema(self, names: Callable[[Names], Schema]) -> Schema:
+        """What `plain` gives as a JSON schema; `names` makes the schema of one name."""
+        raise NotImplementedError
+
 
 class Number(Vocabulary):
     """A whole number from 0."""
@@ -44,6 +49,9 @@ class Number(Vocabulary):
         if not (word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS):
             raise BadText("not-a-number", word=word)
         return int(word)
+
+    def schema(self, names: Callable[[Names], Schema]) -> Schema:
+        return {"type": "integer", "minimum": 0}
 
 
 class Names(Vocabulary):
@@ -62,6 +70,9 @@ class Names(Vocabulary):
         if word not in self.index:
             raise BadText("unknown-word", topic=self.topic, word=word)
         return self.index[word]
+
+    def schema(self, names: Callable[[Names], Schema]) -> Schema:
+        return names(self)
 
 
 class Many(Vocabulary):
@@ -84,6 +95,9 @@ class Many(Vocabulary):
         while words:
             items.append(self.of.read(words))
         return tuple(sorted(items))
+
+    def schema(self, names: Callable[[Names], Schema]) -> Schema:
+        return {"type": "array", "items": self.of.schema(names)}
 
 
 class Amounts(Vocabulary):
@@ -111,6 +125,11 @@ class Amounts(Vocabulary):
             amounts[name] = number
             if not words:
                 return tuple(amounts)
+
+    def schema(self, names: Callable[[Names], Schema]) -> Schema:
+        count = {"type": "integer", "minimum": 1}
+        counts = dict.fromkeys(self.of.names, count)
+        return {"type": "object", "properties": counts, "additionalProperties": False}
 
 
 class Spoken(Value):

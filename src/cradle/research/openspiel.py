@@ -229,7 +229,7 @@ class Observer:
 
     def _view(self, state: State, player: int) -> dict[str, Any]:
         """The view; of the private part, only what a spectator doesn't see so."""
-        seen = self.codes.game.view(state, player if self.private else None)
+        seen: dict[str, Any] = self.codes.game.view(state, player if self.private else None)
         if self.public:
             return seen
         open_part = self.codes.game.view(state, None)

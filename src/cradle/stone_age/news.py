@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
-from cradle.kernel.notation import Amounts, Many, speaks
+from cradle.kernel.notation import Amounts, Many, grammar, speaks
 from cradle.kernel.step import News
 from cradle.stone_age.moves import (
     BUILDING_NAME,
@@ -270,3 +271,10 @@ speaks(Fed, NUMBER, NUMBER)
 speaks(FedWith, NUMBER, Amounts(RESOURCE))
 speaks(Starved, NUMBER, NUMBER)
 speaks(ExtraShown, NUMBER, CARD_NAME)
+
+NEWS: Final = grammar(
+    *(RoundBegan, Dealt, Uncovered, Sent, Declined, Rolled, ToolsUsed, Gained, ToolMade),
+    *(PersonBorn, Farmed, NothingGained, Left, CardBought, Built, PointsScored, OnceToolKept),
+    *(TwoKept, TwoTaken, ExtraDrawn, ExtraHidden, DieChosen, Harvested, Fed, FedWith, Starved),
+    *(ExtraShown, Ended),
+)

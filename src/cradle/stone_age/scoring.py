@@ -12,6 +12,10 @@ FARMER: Final = 0
 HUT_BUILDER: Final = 1
 SHAMAN: Final = 2
 TOOL_MAKER: Final = 3
+PARTS: Final = (
+    *("points", "resources", "culture"),
+    *("farmers", "hut_builders", "shamans", "tool_makers"),
+)
 
 
 def scores(s: State) -> list[Score]:
@@ -24,15 +28,16 @@ def points(player: Player, with_hidden: bool = True) -> dict[str, int]:
     """The points of a player by category, as if the game ended now."""
     cards = all_cards(player) if with_hidden else player.cards
     figures = count_figures(cards)
-    return {
-        "points": player.points,
-        "resources": resource_points(player),
-        "culture": culture_points(cards),
-        "farmers": figures[FARMER] * player.agriculture,
-        "hut_builders": figures[HUT_BUILDER] * len(player.buildings),
-        "shamans": figures[SHAMAN] * player.people,
-        "tool_makers": figures[TOOL_MAKER] * player.tools,
-    }
+    parts = (
+        player.points,
+        resource_points(player),
+        culture_points(cards),
+        figures[FARMER] * player.agriculture,
+        figures[HUT_BUILDER] * len(player.buildings),
+        figures[SHAMAN] * player.people,
+        figures[TOOL_MAKER] * player.tools,
+    )
+    return dict(zip(PARTS, parts, strict=True))
 
 
 def all_cards(player: Player) -> tuple[int, ...]:

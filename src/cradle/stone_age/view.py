@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal
 
 from cradle.kernel.chance import Random
 from cradle.kernel.notation import verb
@@ -29,9 +29,10 @@ from cradle.stone_age.placing import places_in_use
 from cradle.stone_age.scoring import points
 from cradle.stone_age.script import Round
 from cradle.stone_age.state import NOTHING, Player, State
+from cradle.stone_age.view_types import AboutView, PlaceView, PlayerView, ToolView, View
 
 
-def view(s: State, seat: int | None) -> dict[str, Any]:
+def view(s: State, seat: int | None) -> View:
     """S-K1: everything a seat may know, or a spectator (None)."""
     top = s.stack[-1] if s.stack else None
     return {
@@ -55,7 +56,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
     }
 
 
-def phase(s: State) -> str:
+def phase(s: State) -> Literal["setup", "placing", "actions", "feeding", "over"]:
     """Where the round stands, told by what still waits on the stack."""
     if s.turn == OVER:
         return "over"
@@ -67,7 +68,7 @@ def phase(s: State) -> str:
     return "actions" if Feeding in waiting else "feeding"
 
 
-def _about(top: Step | None) -> dict[str, Any]:
+def _about(top: Step | None) -> AboutView:
     """What the step on top is about, all of it in plain sight on the board."""
     if isinstance(top, AddTools):
         return {"good": GOODS[top.good], "pips": PIPS[top.good]}
@@ -80,7 +81,7 @@ def _about(top: Step | None) -> dict[str, Any]:
     return {"row": top.row} if isinstance(top, ChooseDie) else {}
 
 
-def _place(s: State, place: int) -> dict[str, Any]:
+def _place(s: State, place: int) -> PlaceView:
     return {
         "place": PLACE_NAMES[place],
         "spaces": (PLACES[place].spaces or None) if place < CARD else 1,
@@ -97,7 +98,7 @@ def _building_name(building: int) -> str | None:
     return BUILDINGS[building].id if building != NOTHING else None
 
 
-def _player(s: State, other: int, seat: int | None) -> dict[str, Any]:
+def _player(s: State, other: int, seat: int | None) -> PlayerView:
     player = s.players[other]
     knows = other == seat or s.turn == OVER
     spare = player.food + player.agriculture - player.people  # S-F1, were it now
@@ -124,7 +125,7 @@ def _player(s: State, other: int, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _tools(player: Player) -> list[dict[str, Any]]:
+def _tools(player: Player) -> list[ToolView]:
     return [
         {"value": player.tool(slot), "used": bool(player.used >> slot & 1)}
         for slot in range(TOOL_SLOTS)

@@ -111,7 +111,8 @@ class Table:
 
     def view(self, seat: Seat | None) -> dict[str, Any]:
         """What a seat may know, JSON-ready; None is a spectator."""
-        return self.game.view(self.state, self._listener(seat))
+        view: dict[str, Any] = self.game.view(self.state, self._listener(seat))
+        return view
 
     def news(self, seat: Seat | None) -> list[dict[str, Any]]:
         """What happened since this seat last asked, in order, as it may know it."""
