@@ -28,14 +28,14 @@ from cradle.kernel.step import (
 )
 
 Options = dict[str, Any]
-MIXED_BOARD = "green,purple,red,yellow,blue"
 
 
 def choices(game: Game) -> list[Options]:
     """Every combination of rule options; of open-ended ones also a value that isn't listed."""
     kinds = {name: list(option.choices) for name, option in game.options.items()}
-    if "board_order" in kinds:
-        kinds["board_order"].append(MIXED_BOARD)
+    for name, option in game.options.items():
+        if option.order_of:
+            kinds[name].append(",".join([*option.order_of[3:], *option.order_of[2::-1]]))
     return [dict(zip(kinds, values, strict=True)) for values in product(*kinds.values())]
 
 

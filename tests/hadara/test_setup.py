@@ -61,6 +61,24 @@ def test_a_random_board_is_any_of_120() -> None:
 
 
 @pytest.mark.rule("H-S3")
+def test_players_choose_their_crests() -> None:
+    s = game(3, crests="scarab,lion,monkey,dragon,pegasus")
+    do(s, "deal setup-1", "deal setup-2", "deal setup-3", "set-wheel red")
+    seen = GAME.view(s, None)
+    assert [p["crest"] for p in seen["players"]] == ["scarab", "lion", "monkey"]
+    # Scarab points at red, the second segment; on the wheel lion comes three later, monkey one.
+    assert [p["points_at"] for p in seen["players"]] == ["red", "purple", "blue"]
+    assert seen["crests"]["dragon"] == "green"
+
+
+@pytest.mark.rule("H-S3")
+@pytest.mark.parametrize("crests", ["lion", "lion,lion,monkey,dragon,pegasus", "random", 5])
+def test_a_choice_of_crests_names_each_once(crests: object) -> None:
+    with pytest.raises(BadOption, match="no option 'crests' that can be"):
+        GAME.new(2, {"crests": crests})
+
+
+@pytest.mark.rule("H-S3")
 def test_a_turn_takes_a_crest_from_red_to_yellow_on_such_a_board() -> None:
     s = game(board_order="green,red,yellow,blue,purple")
     do(s, "deal setup-1", "deal setup-2", "set-wheel red")

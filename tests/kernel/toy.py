@@ -276,7 +276,7 @@ GAME = Game(
     version=1,
     seats=range(1, 4),
     options={
-        "rounds": Option(("2", "1"), lambda value: isinstance(value, str) and value == "3"),
+        "rounds": Option(("2", "1", "3")),
         "endless": Option((False, True)),
     },
     start=start,

@@ -90,7 +90,7 @@ TOP = '[Game "toy"]\n[Seats "2"]\n'
         (TOP + "[Colour red]", 3, "A header looks like"),
         (TOP + '[Seats "2"]', 3, "The header Seats stands there twice."),
         (TOP + '[Options "speed=3"]', 3, "toy has no option “speed”; it has: rounds, endless."),
-        (TOP + '[Options "rounds=9"]', 3, "The option “rounds” can’t be “9”."),
+        (TOP + '[Options "rounds=9"]', 3, "The option “rounds” can’t be “9”: choose 2, 1, 3."),
         (TOP + '[Options "rounds"]', 3, "“rounds” is no option"),
         (TOP + '[Options "rounds=1 rounds=2"]', 3, "“rounds=2” is no option"),
         (TOP + '[Rules "7"]', 3, "This was played under version 7 of the rules"),

@@ -8,7 +8,7 @@ from cradle.hadara.components import STANDARD, Components, read_components
 from cradle.hadara.facts import card_facts, component_facts, printed
 from cradle.hadara.imagine import imagine
 from cradle.hadara.moves import GRAMMAR, MOVES
-from cradle.hadara.names import COLOURS, EPOCHS
+from cradle.hadara.names import COLOURS, CRESTS, EPOCHS
 from cradle.hadara.news import NEWS
 from cradle.hadara.numbers import FEWEST_SEATS, MOST_SEATS
 from cradle.hadara.rows import BadComponents
@@ -18,6 +18,7 @@ from cradle.hadara.steps import STEPS
 from cradle.hadara.view import view
 from cradle.hadara.view_types import View
 from cradle.kernel.game import Game, Option
+from cradle.kernel.piece import dump
 
 
 def rounds(s: State) -> int:
@@ -31,7 +32,8 @@ GAME = Game(
     seats=range(FEWEST_SEATS, MOST_SEATS + 1),
     options={
         "mode": Option(("first", "advanced")),
-        "board_order": Option((",".join(COLOURS), setup.RANDOM), setup.is_board_order),
+        "board_order": Option((",".join(COLOURS), setup.RANDOM), order_of=COLOURS),  # H-S2
+        "crests": Option((",".join(CRESTS),), order_of=CRESTS),  # H-S3
     },
     start=epoch.start,
     view=view,
@@ -47,6 +49,7 @@ GAME = Game(
     read_components=read_components,
     most_rounds=EPOCHS,
     view_type=View,
+    later={"crests": dump(tuple(range(len(CRESTS))))},
 )
 
 __all__ = [

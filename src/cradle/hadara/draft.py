@@ -44,7 +44,7 @@ class AimWheel(Ask):
         return SET_WHEELS
 
     def play(self, s: State, move: SetWheel) -> None:
-        s.wheel = (s.board.index(move.colour) - self.seat) % COLOUR_COUNT
+        s.wheel = (s.board.index(move.colour) - s.crests[self.seat]) % COLOUR_COUNT
         if s.news is not None:
             tell(s, WheelSet(self.seat, move.colour))
 

@@ -10,7 +10,15 @@ from typing import Any, Final
 from cradle.hadara.components import Components
 from cradle.hadara.draft import SEATS
 from cradle.hadara.moves import DEAL_SETUP, SIDES, Deal, Join
-from cradle.hadara.names import COLOUR_COUNT, COLOURS, EPOCHS, LEVELS, SETUPS, TILES_PER_LEVEL
+from cradle.hadara.names import (
+    COLOUR_COUNT,
+    COLOURS,
+    CRESTS,
+    EPOCHS,
+    LEVELS,
+    SETUPS,
+    TILES_PER_LEVEL,
+)
 from cradle.hadara.news.setup import BoardJoined, Compensated, Dealt, SideChosen
 from cradle.hadara.numbers import LATE_COIN, MOST_SEATS
 from cradle.hadara.state import Player, State, earn
@@ -30,6 +38,7 @@ def set_up(seats: int, options: Mapping[str, Any], components: Components) -> St
     order = options["board_order"]
     if order != RANDOM:
         s.board = tuple(COLOURS.index(colour) for colour in order.split(","))
+    s.crests = tuple(CRESTS.index(crest) for crest in options["crests"].split(","))  # H-S3
     return s
 
 
@@ -38,11 +47,6 @@ def setup_steps(s: State, options: Mapping[str, Any]) -> list[Step]:
     steps: list[Step] = [JOIN_BOARD] if options["board_order"] == RANDOM else []
     steps += DEAL_CARDS[: s.seats]
     return [*steps, CHOOSE_SIDE, BEGIN] if s.advanced else [*steps, BEGIN]
-
-
-def is_board_order(order: Any) -> bool:
-    """H-S2: whether this names every colour once, parted by commas."""
-    return isinstance(order, str) and sorted(order.split(",")) == sorted(COLOURS)
 
 
 @dataclass(frozen=True)

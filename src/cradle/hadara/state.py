@@ -79,12 +79,14 @@ class State(step.State):
     `pools`: the cards of each group that nobody has drawn, those in the box included;
     `heights`: how many lie on the board; `piles`: the outer piles, top last; `left`: colonies
     left by level; `reverses`: reverses not yet turned, those in the box included; `gone`: cards
-    sold in phase B or removed; `bank`: what the supply gave out less what it took.
+    sold in phase B or removed; `crests`: the crest of each seat; `bank`: what the supply gave out
+    less what it took.
     """
 
     components: Components = field(default=STANDARD, compare=False)
     advanced: bool = False
     board: tuple[int, ...] = (0, 1, 2, 3, 4)
+    crests: tuple[int, ...] = (0, 1, 2, 3, 4)
     epoch: int = 0
     first: int = 0
     wheel: int = 0
@@ -104,6 +106,7 @@ class State(step.State):
         to.components = self.components
         to.advanced = self.advanced
         to.board = self.board
+        to.crests = self.crests
         to.epoch = self.epoch
         to.first = self.first
         to.wheel = self.wheel
@@ -142,9 +145,14 @@ def take_tile(player: Player, track: int) -> None:
     player.tiles = replaced(player.tiles, track, player.tiles[track] - 1)
 
 
+def pointed_at(s: State, crest: int) -> int:
+    """H-S3: the colour a crest points at, also one that nobody plays."""
+    return s.board[(crest + s.wheel) % COLOUR_COUNT]
+
+
 def colour_at(s: State, seat: int) -> int:
-    """H-S3: the colour the seat's crest points at; seats have crests in wheel order."""
-    return s.board[(seat + s.wheel) % COLOUR_COUNT]
+    """H-S3: the colour the seat's crest points at."""
+    return pointed_at(s, s.crests[seat])
 
 
 # RINGS[seats][first], made once and shared: nobody may change them.

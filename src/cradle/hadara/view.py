@@ -28,7 +28,7 @@ from cradle.hadara.names import (
 from cradle.hadara.numbers import COINS_PER_POINT, GOLD_POINTS
 from cradle.hadara.scoring import gold_points, gold_sets, half, score_parts, sets, silver_points
 from cradle.hadara.setup import DealSetup
-from cradle.hadara.state import FACE_DOWN, NOTHING, PLUNDERED, Player, State, colour_at
+from cradle.hadara.state import FACE_DOWN, NOTHING, PLUNDERED, Player, State, pointed_at
 from cradle.hadara.statues import CarveStatue
 from cradle.hadara.view_types import (
     AboutView,
@@ -97,8 +97,8 @@ def _about(s: State, top: Step | None) -> AboutView:
 
 
 def _points_at(s: State, crest: int) -> str | None:
-    """H-S3: the colour a crest points at, also one that nobody plays."""
-    return COLOURS[colour_at(s, crest)] if s.epoch else None
+    """H-S3: the colour a crest points at, once the wheel is there."""
+    return COLOURS[pointed_at(s, crest)] if s.epoch else None
 
 
 def _pile(s: State, seat: int | None, colour: int) -> PileView:
@@ -144,8 +144,8 @@ def _player(s: State, seat: int) -> PlayerView:
     parts = score_parts(t, player)
     return {
         "seat": seat,
-        "crest": CRESTS[seat],
-        "points_at": _points_at(s, seat),
+        "crest": CRESTS[s.crests[seat]],
+        "points_at": _points_at(s, s.crests[seat]),
         "setup": None if player.setup == NOTHING else SETUPS[player.setup],
         "initiative": None if player.setup == NOTHING else t.initiative[player.setup],
         "side": SETUP_SIDES[player.side] if s.epoch else None,

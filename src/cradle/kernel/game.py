@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from cradle.kernel.chance import Random
@@ -18,15 +18,18 @@ class BadOption(ValueError):
 
 @dataclass(frozen=True)
 class Option(Value):
-    """A rule option: what it may be, the first being the default; `check` for open-ended ones."""
+    """A rule option: what it may be, the first being the default.
+
+    One that is an `order_of` things may also name them in any other order: `red,blue,green`.
+    """
 
     choices: tuple[str | bool, ...]
-    check: Callable[[Any], bool] | None = None
+    order_of: tuple[str, ...] = ()
 
     def allows(self, value: Any) -> bool:
         """Whether the option may have this value."""
         listed = any(type(value) is type(choice) and value == choice for choice in self.choices)
-        return listed or (self.check is not None and self.check(value))
+        return listed or sorted(str(value).split(",")) == sorted(self.order_of)
 
 
 @dataclass(frozen=True)
@@ -60,7 +63,8 @@ class Game:
     gives the components as printed, by name, each row with its provenance; `components` are the
     built-in ones, and `read_components` reads a folder laid over them. `rounds` counts the rounds
     begun; a program that plays on beyond `most_rounds` (if there is such a limit) reports an
-    error, since only play without an aim gets there.
+    error, since only play without an aim gets there. `later` holds what a state that was dumped
+    before some field existed would have said of it.
     """
 
     name: str
@@ -81,6 +85,7 @@ class Game:
     read_components: Callable[[str], Any] | None = None
     most_rounds: int = 0
     view_type: Any = dict
+    later: Mapping[str, Any] = field(default_factory=dict)
 
     def full_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The given options with the defaults of all others, or `BadOption`."""

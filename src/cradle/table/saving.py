@@ -108,8 +108,14 @@ def _entry(number: int, each: Any) -> Entry:
     raise BadSave("save-entry", number=number)
 
 
-def trusted_state(setup: Setup, data: dict[str, Any]) -> State:
+def full_state(setup: Setup, data: Any) -> Any:
+    """Dumped data with what it lacks because it was dumped before."""
+    return {**setup.game.later, **data} if isinstance(data, dict) and data else data
+
+
+def trusted_state(setup: Setup, dumped: dict[str, Any]) -> State:
     """The state as it was dumped, without playing the record again."""
+    data = full_state(setup, dumped)
     try:
         state: State = load(data, setup.game.kinds)
         if dump(state) != data:

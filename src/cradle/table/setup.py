@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Any
 
 from cradle.games import GAMES, game as find_game
-from cradle.kernel.game import BadOption, Game
+from cradle.kernel.game import BadOption, Game, Option
 from cradle.table.errors import BadSetup
 
 LONGEST_NAME = 40
@@ -69,8 +69,17 @@ def check_options(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
             known = ", ".join(game.options) or "–"
             raise BadSetup("unknown-option", game=game.name, option=str(name), options=known)
         if not game.options[name].allows(value):
-            raise BadSetup("bad-option", option=name, value=write_value(value))
+            raise refused_option(name, game.options[name], value)
     return game.full_options(options)
+
+
+def refused_option(name: str, option: Option, value: Any) -> BadSetup:
+    """Why an option can't have this value, and what it can be."""
+    said, listed = write_value(value), ", ".join(map(write_value, option.choices))
+    if not option.order_of:
+        return BadSetup("bad-option", option=name, value=said, known=listed)
+    things = ", ".join(option.order_of)
+    return BadSetup("bad-order", option=name, value=said, known=listed, options=things)
 
 
 def check_names(names: Sequence[str] | None, seats: int | None) -> list[str]:

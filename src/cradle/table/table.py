@@ -269,5 +269,5 @@ class Table:
                 self.enter(entry.seat, entry.text)
             except Refusal as error:
                 raise BadSave("save-answer", number=entry.line, reason=str(error)) from None
-        if dump(self.state) != plain["state"]:
+        if dump(self.state) != saving.full_state(self.setup, plain["state"]):
             raise BadSave("save-mismatch")

@@ -67,7 +67,7 @@ from cradle.research.writing import put_all, put_amount, put_row
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-VERSION: Final = 1  # changes only when a number changes its meaning
+VERSION: Final = 2  # changes only when a number changes its meaning
 MOST_HELD: Final = 3 * 2 * COLOUR_COUNT  # a card from each draft and each open pick of each epoch
 
 
@@ -128,6 +128,7 @@ def fields(seats: int) -> list[Field]:
 def _player_fields(who: str) -> list[Field]:
     return [
         flags(f"{who}.asked", "must answer now"),
+        number(f"{who}.crest", COLOUR_COUNT - 1, "segments clockwise from the observer's crest"),
         category(f"{who}.setup", len(SETUPS), "setup card"),
         amount(f"{who}.coins", 50, "coins"),
         amount(f"{who}.tracks", 30, "income, military, culture, food", TRACK_COUNT),
@@ -162,6 +163,7 @@ def write(out: BytesWriter, s: State, seat: int) -> None:
         other = seat + step
         other = other if other < seats else other - seats
         put(out, 1 if _is_asked(s, together, other) else 0)
+        put(out, (s.crests[other] - s.crests[seat]) % COLOUR_COUNT)
         _put_player(out, s.components, s.players[other])
 
 
@@ -200,7 +202,7 @@ def _put_subject(out: BytesWriter, s: State, top: Step | None) -> None:
 
 def _put_board(out: BytesWriter, s: State, seat: int) -> None:
     player, board = s.players[seat], s.board
-    wheel: i64 = seat + s.wheel
+    wheel: i64 = s.crests[seat] + s.wheel
     turn: i64
     for turn in range(COLOUR_COUNT):
         put(out, board[(wheel + turn) % COLOUR_COUNT] + 1 if s.epoch else 0)

@@ -29,7 +29,11 @@ def game_facts(name: str) -> bytes:
     """A game's facts as JSON."""
     game = GAMES[name]
     options = {
-        option: {"choices": list(each.choices), "default": each.choices[0]}
+        option: {
+            "choices": list(each.choices),
+            "default": each.choices[0],
+            "order_of": list(each.order_of),
+        }
         for option, each in game.options.items()
     }
     facts = {

@@ -178,6 +178,7 @@ class OptionFacts(BaseModel):
 
     choices: list[str | bool]
     default: str | bool
+    order_of: list[str]
 
 
 class GameFacts(BaseModel):
