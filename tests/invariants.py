@@ -31,12 +31,23 @@ Options = dict[str, Any]
 
 
 def choices(game: Game) -> list[Options]:
-    """Every combination of rule options; of open-ended ones also a value that isn't listed."""
-    kinds = {name: list(option.choices) for name, option in game.options.items()}
-    for name, option in game.options.items():
-        if option.order_of:
-            kinds[name].append(",".join([*option.order_of[3:], *option.order_of[2::-1]]))
-    return [dict(zip(kinds, values, strict=True)) for values in product(*kinds.values())]
+    """Every combination of rule options; orders, which have no end, go along with each other."""
+    kinds = {name: o.choices for name, o in game.options.items() if not o.order_of}
+    plain = [dict(zip(kinds, values, strict=True)) for values in product(*kinds.values())]
+    return [options | orders for options in plain for orders in _orders(game)]
+
+
+def _orders(game: Game) -> list[Options]:
+    """Every listed order, and one that isn't listed, of each option that is an order."""
+    kinds = {
+        name: [*o.choices, ",".join([*o.order_of[3:], *o.order_of[2::-1]])]
+        for name, o in game.options.items()
+        if o.order_of
+    }
+    most = max(map(len, kinds.values()), default=1)
+    return [
+        {name: kind[place % len(kind)] for name, kind in kinds.items()} for place in range(most)
+    ]
 
 
 def tables_to_try() -> list[tuple[str, int, Options]]:
