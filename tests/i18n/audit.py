@@ -69,8 +69,8 @@ def terms_of(game: str) -> list[tuple[str, str]]:
 
 @cache
 def trees() -> list[ast.Module]:
-    """All our code but the words themselves."""
-    files = (file for file in CODE.rglob("*.py") if "words" not in file.relative_to(CODE).parts[0])
+    """All our code but that of the catalogues."""
+    files = (file for file in CODE.rglob("*.py") if file.relative_to(CODE).parts[0] != "i18n")
     return [ast.parse(file.read_text(encoding="utf-8")) for file in files]
 
 
