@@ -27,10 +27,10 @@ def test_a_locale_names_a_language(wish: str | None, lang: str) -> None:
 
 def test_what_nobody_wrote_is_no_crash() -> None:
     assert say("en", "no.such.key", a=1) == "no.such.key"
-    assert tell("fr", "no-game", {"kind": "flown", "seat": 0}) == "no-game.news.flown"
-    assert tell("fr", "no-game", {}) == "no-game.news."
+    assert tell("fr", "no-game", {"kind": "flown", "seat": 0}) == "Joueur 1: flown"
+    assert tell("fr", "no-game", {}) == ""
     assert i18n.term("de", "stone-age", "place", "moon") == "moon"
-    assert i18n.prompt("de", "stone-age", {"kind": "dance"}) == "stone-age.step.dance"
+    assert i18n.prompt("de", "stone-age", {"kind": "dance"}) == "Dance"
 
 
 def test_english_steps_in_for_what_is_not_translated(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,6 +43,11 @@ def test_english_steps_in_for_what_is_not_translated(monkeypatch: pytest.MonkeyP
         assert say("xx", "a.c") == "See"
     finally:
         catalogue.text.cache_clear()
+
+
+def test_games_have_titles() -> None:
+    assert i18n.title("cs", "stone-age") == "Doba kamenná"
+    assert i18n.title("cs", "no-game") == "No game"
 
 
 def test_players_have_names_or_numbers() -> None:

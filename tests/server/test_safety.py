@@ -15,8 +15,10 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from cradle import i18n
 from cradle.bots.levels import SECONDS
 from cradle.cli import main
+from cradle.games import GAMES
 from cradle.hadara.moves import Pass
 from cradle.server.bots.pool import START_S, THINKER, BotFailed, Thinkers, weaker
 from cradle.server.house import House
@@ -138,13 +140,22 @@ def test_the_client_is_served_if_it_is_built(
 
 
 def test_facts_are_kept_by_their_tag(ada: Player) -> None:
-    for path in ("/api/games/hadara", "/api/words/cs", "/api/rules/stone-age/fr"):
+    for path in ("/api/games", "/api/games/hadara", "/api/words/cs", "/api/rules/stone-age/fr"):
         first = ada.http.get(path)
         again = ada.http.get(path, headers={"If-None-Match": first.headers["etag"]})
         assert (first.status_code, again.status_code) == (200, 304)
     assert ada.get("/api/about")["levels"]
     for path in ("/api/games/chess", "/api/words/xx", "/api/rules/chess/en"):
         assert ada.http.get(path).status_code == 404
+
+
+def test_all_games_are_listed_with_what_a_choice_needs(ada: Player) -> None:
+    listed = {each["game"]: each for each in ada.http.get("/api/games").json()}
+    assert list(listed) == list(GAMES)
+    for name, game in GAMES.items():
+        assert listed[name]["seats"] == list(game.seats)
+        assert listed[name]["options"].keys() == game.options.keys()
+        assert listed[name]["titles"]["cs"] == i18n.title("cs", name)
 
 
 def test_a_bot_that_fails_gives_way_to_a_weaker_one() -> None:

@@ -10,7 +10,7 @@ A catalogue is flat JSON. Its sentences hold placeholders:
 
 from cradle.i18n.catalogue import LANGUAGES, has, language, say
 from cradle.i18n.clauses import Clause, chapters, clause, clauses
-from cradle.i18n.sentences import player, prompt, tell, term, why
+from cradle.i18n.sentences import player, prompt, tell, term, title, why
 
 __all__ = [
     "LANGUAGES",
@@ -25,5 +25,6 @@ __all__ = [
     "say",
     "tell",
     "term",
+    "title",
     "why",
 ]

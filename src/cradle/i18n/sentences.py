@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from cradle.i18n.catalogue import cases, language, say, text, topics
-from cradle.i18n.placeholders import join_list
+from cradle.i18n.placeholders import join_list, show
 
 RESOURCE = "resource"
 
@@ -18,7 +18,7 @@ def tell(
     """A piece of news, or a move, in words: what `describe` gives, with the players' names."""
     kind = described.get("kind", "")
     keys = (f"{game}.news.{kind}", f"{game}.move.{kind}", f"table.news.{kind}")
-    return _say_first(lang, keys, facts(lang, game, described, names))
+    return _say_described(lang, keys, facts(lang, game, described, names))
 
 
 def tell_move(
@@ -26,7 +26,7 @@ def tell_move(
 ) -> str:
     """A move in words, also where a piece of news has the same verb."""
     key = f"{game}.move.{described.get('kind', '')}"
-    return _say_first(lang, (key,), facts(lang, game, described, names))
+    return _say_described(lang, (key,), facts(lang, game, described, names))
 
 
 def prompt(
@@ -34,13 +34,22 @@ def prompt(
 ) -> str:
     """What a step asks of a seat."""
     key = f"{game}.step.{described.get('kind', '')}"
-    return _say_first(lang, (key,), facts(lang, game, described, names))
+    return _say_described(lang, (key,), facts(lang, game, described, names))
 
 
 def why(lang: str, game: str, reason: str, subject: str, numbers: Mapping[str, int]) -> str:
     """Why something is closed to a seat."""
-    about: dict[str, Any] = {"subject": term(lang, game, "subject", subject), **numbers}
-    return _say_first(lang, (f"{game}.closed.{reason}",), about)
+    key, thing = f"{game}.closed.{reason}", term(lang, game, "subject", subject)
+    if text(lang, key) is None:
+        return _plain(lang, f"{thing}: {_spaced(reason)}", numbers)
+    return say(lang, key, subject=thing, **numbers)
+
+
+def title(lang: str, game: str) -> str:
+    """What a game is called; its own name where nobody translated it."""
+    key = f"common.game.{game}"
+    name = _spaced(game)
+    return say(lang, key) if text(lang, key) is not None else name[:1].upper() + name[1:]
 
 
 def player(lang: str, seat: int, names: Sequence[str] | None = None) -> str:
@@ -50,9 +59,36 @@ def player(lang: str, seat: int, names: Sequence[str] | None = None) -> str:
     return say(lang, "common.player", number=seat + 1)
 
 
-def _say_first(lang: str, keys: Sequence[str], about: Mapping[str, Any]) -> str:
-    key = next((key for key in keys if text(lang, key) is not None), keys[0])
-    return say(lang, key, **about)
+def _say_described(lang: str, keys: Sequence[str], about: Mapping[str, Any]) -> str:
+    """The first sentence that somebody wrote; without any, the plain facts."""
+    key = next((key for key in keys if text(lang, key) is not None), None)
+    if key is not None:
+        return say(lang, key, **about)
+    who = f"{about['seat']}: " if "seat" in about else ""
+    what = _spaced(str(about.get("kind", "")))
+    rest = {field: value for field, value in about.items() if field not in ("kind", "seat", "text")}
+    return _plain(lang, who + (what if who else what[:1].upper() + what[1:]), rest)
+
+
+def _plain(lang: str, what: str, about: Mapping[str, Any]) -> str:
+    """What happened, with its facts in brackets: `Ann: rolled (dice 1, 4 and 6)`."""
+    parts = [
+        f"{_spaced(field)} {_plain_value(lang, value)}"
+        for field, value in about.items()
+        if value is not None and "@" not in field
+    ]
+    return f"{what} ({', '.join(parts)})" if parts else what
+
+
+def _plain_value(lang: str, value: Any) -> str:
+    if isinstance(value, bool):
+        return say(lang, "common.yes" if value else "common.no")
+    return show(language(lang), value)
+
+
+def _spaced(name: str) -> str:
+    """A name of the code as words: `round-began` is `round began`."""
+    return name.replace("-", " ").replace("_", " ")
 
 
 def facts(
@@ -96,7 +132,7 @@ def _amount(lang: str, game: str, field: str, name: str, count: int, case: str) 
     """So many of a thing: `2 wood`; a form that shows the number itself, as it is: `income 2`."""
     key, number = find_term(game, field, name)
     form = f"{key}@{case}" if case in cases(lang).get(key, ()) else key
-    word = say(lang, form, count=count, number=number) if key else name
+    word = say(lang, form, count=count, number=number) if key else name.replace("_", " ")
     return word if "{count}" in (text(lang, form) or "") else f"{count} {word}"
 
 
@@ -108,7 +144,7 @@ def _list(lang: str, game: str, field: str, value: Sequence[Any]) -> str:
 def term(lang: str, game: str, topic: str, name: str, count: int = 1) -> str:
     """The word for a thing: `stone-age.place.forest`, or `hadara.card.blue` with a number."""
     key, number = find_term(game, topic, name)
-    return say(lang, key, count=count, number=number) if key else name
+    return say(lang, key, count=count, number=number) if key else name.replace("_", " ")
 
 
 @cache

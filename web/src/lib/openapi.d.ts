@@ -280,6 +280,30 @@ export interface components {
                     [key: string]: string;
                 }[];
             };
+            /** Titles */
+            titles: {
+                [key: string]: string;
+            };
+            /** Version */
+            version: number;
+        };
+        /**
+         * GameSummary
+         * @description What somebody who chooses a game has to know; titles by language.
+         */
+        GameSummary: {
+            /** Game */
+            game: string;
+            /** Options */
+            options: {
+                [key: string]: components["schemas"]["OptionFacts"];
+            };
+            /** Seats */
+            seats: number[];
+            /** Titles */
+            titles: {
+                [key: string]: string;
+            };
             /** Version */
             version: number;
         };
@@ -600,6 +624,8 @@ export interface components {
             choices: (string | boolean)[];
             /** Default */
             default: string | boolean;
+            /** Order Of */
+            order_of: string[];
         };
         /**
          * Origin

@@ -1,9 +1,11 @@
 /** Sentences about a game from the data that describes it: the twin of cradle/i18n/sentences.py. */
-import { fill, joinList, type Fact, type Facts, type Lang } from "./placeholders";
+import { fill, joinList, show, type Fact, type Facts, type Lang } from "./placeholders";
 import type { Closed, Described } from "../types";
 
 export type Catalogue = Record<string, string>;
 
+/** A name of the code as words: `round-began` is `round began`. */
+const spaced = (name: string): string => name.replace(/[-_]/g, " ");
 const SENTENCES = new Set(["move", "news", "step", "closed", "score", "option", "effect-text"]);
 
 /** The texts of one language; every method that needs a game takes its name. */
@@ -38,29 +40,31 @@ export class Texts {
   tell(game: string, described: Described, names?: readonly string[]): string {
     const kind = described.kind;
     const keys = [`${game}.news.${kind}`, `${game}.move.${kind}`, `table.news.${kind}`];
-    return this.first(keys, this.facts(game, described, names));
+    return this.sayDescribed(keys, this.facts(game, described, names));
   }
 
   /** A move in words. */
   move(game: string, described: Described, names?: readonly string[]): string {
-    return this.first([`${game}.move.${described.kind}`], this.facts(game, described, names));
+    return this.sayDescribed([`${game}.move.${described.kind}`], this.facts(game, described, names));
   }
 
   /** What a step asks of a seat. */
   prompt(game: string, described: Described, names?: readonly string[]): string {
-    return this.first([`${game}.step.${described.kind}`], this.facts(game, described, names));
+    return this.sayDescribed([`${game}.step.${described.kind}`], this.facts(game, described, names));
   }
 
   /** Why something is closed to a seat. */
   why(game: string, closed: Closed): string {
     const subject = this.term(game, "subject", closed.subject);
-    return this.first([`${game}.closed.${closed.reason}`], { subject, ...closed.numbers });
+    const key = `${game}.closed.${closed.reason}`;
+    if (!this.has(key)) return this.plain(`${subject}: ${spaced(closed.reason)}`, closed.numbers);
+    return this.say(key, { subject, ...closed.numbers });
   }
 
   /** The word for a thing: `stone-age.place.forest`, or `hadara.card.blue` with a number. */
   term(game: string, topic: string, name: string, count = 1): string {
     const [key, number] = this.find(game, topic, name);
-    return key ? this.say(key, { count, number }) : name;
+    return key ? this.say(key, { count, number }) : name.replaceAll("_", " ");
   }
 
   player(seat: number, names?: readonly string[]): string {
@@ -81,12 +85,31 @@ export class Texts {
   private amount(game: string, field: string, name: string, count: number, kase: string): string {
     const [key, number] = this.find(game, field, name);
     const form = this.forms.get(key)?.includes(kase) ? `${key}@${kase}` : key;
-    const word = key ? this.say(form, { count, number }) : name;
+    const word = key ? this.say(form, { count, number }) : name.replaceAll("_", " ");
     return this.texts[form]?.includes("{count}") ? word : `${count} ${word}`;
   }
 
-  private first(keys: string[], facts: Facts): string {
-    return this.say(keys.find((key) => this.has(key)) ?? keys[0]!, facts);
+  /** The first sentence that somebody wrote; without any, the plain facts. */
+  private sayDescribed(keys: string[], { ...about }: Facts): string {
+    const key = keys.find((key) => this.has(key));
+    if (key) return this.say(key, about);
+    const { kind, seat, text: _, ...rest } = about;
+    const what = spaced(String(kind ?? ""));
+    if (seat !== undefined) return this.plain(`${String(seat)}: ${what}`, rest);
+    return this.plain(what.charAt(0).toUpperCase() + what.slice(1), rest);
+  }
+
+  /** What happened, with its facts in brackets: `Ann: rolled (dice 1, 4 and 6)`. */
+  private plain(what: string, about: Facts): string {
+    const parts = Object.entries(about)
+      .filter(([field, value]) => value !== null && value !== undefined && !field.includes("@"))
+      .map(([field, value]) => `${spaced(field)} ${this.plainValue(value)}`);
+    return parts.length ? `${what} (${parts.join(", ")})` : what;
+  }
+
+  private plainValue(value: Fact): string {
+    if (typeof value === "boolean") return this.say(value ? "common.yes" : "common.no");
+    return show(this.lang, value);
   }
 
   private facts(game: string, described: Described, names?: readonly string[]): Facts {

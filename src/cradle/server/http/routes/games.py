@@ -24,9 +24,8 @@ Lang = Annotated[str, Path(max_length=8)]
 Known = Annotated[str | None, Header(alias="if-none-match")]
 
 
-@cache
-def game_facts(name: str) -> bytes:
-    """A game's facts as JSON."""
+def game_summary(name: str) -> dict[str, Any]:
+    """What somebody who chooses a game has to know."""
     game = GAMES[name]
     options = {
         option: {
@@ -36,15 +35,30 @@ def game_facts(name: str) -> bytes:
         }
         for option, each in game.options.items()
     }
-    facts = {
+    return {
         "game": name,
         "version": game.version,
-        "hash": components_hash(game, game.components),
         "seats": list(game.seats),
         "options": options,
+        "titles": {lang: i18n.title(lang, name) for lang in i18n.LANGUAGES},
+    }
+
+
+@cache
+def all_games(names: tuple[str, ...]) -> bytes:
+    """The summaries of these games as JSON."""
+    return orjson.dumps([game_summary(name) for name in names])
+
+
+@cache
+def game_facts(name: str) -> bytes:
+    """A game's facts as JSON."""
+    game = GAMES[name]
+    facts = {
+        "hash": components_hash(game, game.components),
         "tables": dict(game.rows(game.components)),
     }
-    return orjson.dumps(facts)
+    return orjson.dumps(game_summary(name) | facts)
 
 
 @cache
@@ -94,6 +108,12 @@ async def about(house: TheHouse) -> Any:
             "think_ms": house.settings.think_ms,
         },
     }
+
+
+@router.get("/games", response_model=list[common.GameSummary])
+async def games(known: Known = None) -> Any:
+    """The games that can be played here: seats, options, titles."""
+    return unchanging(all_games(tuple(GAMES)), known)
 
 
 @router.get("/games/{game}", response_model=common.GameFacts)

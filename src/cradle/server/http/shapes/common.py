@@ -181,14 +181,20 @@ class OptionFacts(BaseModel):
     order_of: list[str]
 
 
-class GameFacts(BaseModel):
-    """A game's facts."""
+class GameSummary(BaseModel):
+    """What somebody who chooses a game has to know; titles by language."""
 
     game: str
     version: int
-    hash: str
     seats: list[int]
     options: dict[str, OptionFacts]
+    titles: dict[str, str]
+
+
+class GameFacts(GameSummary):
+    """A game's facts."""
+
+    hash: str
     tables: dict[str, list[dict[str, str]]]
 
 
