@@ -76,9 +76,12 @@ def test_version_and_help(run: Any) -> None:
     assert run().code == 0
 
 
-def test_the_version_is_the_packages() -> None:
-    text = (Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8")
-    assert f'version = "{cradle.__version__}"' in text
+def test_the_version_stands_in_one_place() -> None:
+    root = Path(__file__).parents[1]
+    text = (root / "pyproject.toml").read_text(encoding="utf-8")
+    assert 'dynamic = ["version"]' in text
+    assert '[tool.hatch.version]\npath = "src/cradle/__init__.py"' in text
+    assert cradle.__version__ not in (root / "web" / "package.json").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,5 +1,6 @@
 """H-S13, H-S14: the components, and folders of corrected ones."""
 
+import pickle
 from importlib.resources import files
 from pathlib import Path
 
@@ -180,3 +181,9 @@ def test_a_file_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(Path, "open", locked)
     assert refused(tmp_path) == "sales.csv: Permission denied"
+
+
+def test_components_travel_between_processes_by_their_rows() -> None:
+    again = pickle.loads(pickle.dumps(STANDARD))
+    assert again.rows == STANDARD.rows
+    assert again.hash == STANDARD.hash
