@@ -21,7 +21,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "schema": {"kernel"},
     "hadara": {"kernel"},
     "stone_age": {"kernel"},
-    "games": RULES,
+    "games": RULES | {"i18n"},
     "table": GAMES | {"i18n", "playout", "schema"},
     "bots": GAMES | {"i18n", "table", "playout"},
     "__init__": PLAY,  # the public interface: `from cradle import Table`

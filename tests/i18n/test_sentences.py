@@ -31,6 +31,8 @@ def test_what_nobody_wrote_is_no_crash() -> None:
     assert tell("fr", "no-game", {}) == ""
     assert i18n.term("de", "stone-age", "place", "moon") == "moon"
     assert i18n.prompt("de", "stone-age", {"kind": "dance"}) == "Dance"
+    assert i18n.label("cs", "no-game.score.most_coins") == "Most coins"
+    assert i18n.label("cs", "common.rank") == say("cs", "common.rank")
 
 
 def test_english_steps_in_for_what_is_not_translated(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
-from cradle.games import GAMES
+from cradle.games import Registration, register, unregister
 from tests.kernel.toy import GAME
 
 
 @pytest.fixture(autouse=True)
-def toy_on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, GAME.name, GAME)
+def toy_game() -> Iterator[None]:
+    register(Registration(GAME.name, rules="tests.kernel.toy"))
+    yield
+    unregister(GAME.name)

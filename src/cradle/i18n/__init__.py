@@ -8,7 +8,8 @@ A catalogue is flat JSON. Its sentences hold placeholders:
                               among amounts, a form that shows {count} stands without a number
 """
 
-from cradle.i18n.catalogue import LANGUAGES, has, language, say
+from cradle.i18n import catalogue, clauses as books, sentences
+from cradle.i18n.catalogue import LANGUAGES, has, label, language, say, take_from
 from cradle.i18n.clauses import Clause, chapters, clause, clauses
 from cradle.i18n.sentences import player, prompt, tell, term, title, why
 
@@ -18,13 +19,24 @@ __all__ = [
     "chapters",
     "clause",
     "clauses",
+    "forget",
     "has",
+    "label",
     "language",
     "player",
     "prompt",
     "say",
+    "take_from",
     "tell",
     "term",
     "title",
     "why",
 ]
+
+
+def forget() -> None:
+    """Read everything anew when it is next needed: packages with texts came or went."""
+    for read in (catalogue.catalogue, catalogue.text, catalogue.cases, catalogue.topics):
+        read.cache_clear()
+    sentences.find_term.cache_clear()
+    books.book.cache_clear()

@@ -1,9 +1,12 @@
-"""The catalogues: one flat JSON file a language and topic, English behind all of them."""
+"""The catalogues: one flat JSON file a language and topic, English behind all of them.
+
+Packages that bring texts of their own have the same folders as this one.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -14,6 +17,20 @@ from cradle.i18n.placeholders import fill
 LANGUAGES = ("en", "de", "fr", "cs")
 HOME = files(__package__)
 SENTENCES = {"move", "news", "step", "closed", "score", "option", "effect-text"}
+
+
+Packages = Callable[[], Iterable[str]]
+_further: list[Packages] = []
+
+
+def take_from(packages: Packages) -> None:
+    """Look for texts in the packages that will be named when texts are first needed, too."""
+    _further.append(packages)
+
+
+def folders() -> list[Traversable]:
+    """Where texts are: here, and in packages that bring their own."""
+    return [HOME, *(files(name) for packages in _further for name in packages())]
 
 
 def language(wish: str | None) -> str:
@@ -31,10 +48,19 @@ def read(file: Traversable) -> Any:
 def catalogue(lang: str) -> Mapping[str, str]:
     """All texts of one language."""
     texts: dict[str, str] = {}
-    for file in sorted(HOME.joinpath(lang).iterdir(), key=lambda file: file.name):
-        if file.name.endswith(".json"):
+    for folder in folders():
+        for file in _files(folder.joinpath(lang)):
             texts |= read(file)
     return texts
+
+
+def _files(folder: Traversable) -> list[Traversable]:
+    found = folder.iterdir() if folder.is_dir() else ()
+    return sorted((each for each in found if each.name.endswith(".json")), key=_name)
+
+
+def _name(file: Traversable) -> str:
+    return file.name
 
 
 @cache
@@ -52,6 +78,22 @@ def say(lang: str, key: str, /, **facts: Any) -> str:
     """A sentence with its facts; a key nobody has written is shown as it is."""
     found = text(lang, key)
     return key if found is None else fill(language(lang), found, facts)
+
+
+def label(lang: str, key: str) -> str:
+    """A title or a heading; the last word of its key if nobody has written one."""
+    return say(lang, key) if has(key) else readable(key.rpartition(".")[2])
+
+
+def readable(name: str) -> str:
+    """A name as it may be read: `take-back` says `Take back`."""
+    words = spaced(name)
+    return words[:1].upper() + words[1:]
+
+
+def spaced(name: str) -> str:
+    """A name in words: `take-back` says `take back`."""
+    return name.replace("-", " ").replace("_", " ")
 
 
 @cache

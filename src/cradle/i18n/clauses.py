@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from cradle.i18n.catalogue import HOME, LANGUAGES, language, read
+from cradle.i18n.catalogue import LANGUAGES, folders, language, read
 
 
 @dataclass(frozen=True)
@@ -20,20 +20,22 @@ class Clause:
 
 
 @cache
-def _book(game: str, lang: str) -> dict[str, Any]:
-    found: dict[str, Any] = read(HOME.joinpath("rules", f"{game}.{language(lang)}.json"))
-    return found or read(HOME.joinpath("rules", f"{game}.{LANGUAGES[0]}.json"))
+def book(game: str, lang: str) -> dict[str, Any]:
+    """Chapters and clauses of a game, in English if they aren't translated at all."""
+    wished, english = f"{game}.{language(lang)}.json", f"{game}.{LANGUAGES[0]}.json"
+    files = [folder.joinpath("rules", name) for name in (wished, english) for folder in folders()]
+    return next((found for file in files if (found := read(file))), {})
 
 
 def chapters(game: str, lang: str = "en") -> list[tuple[str, list[str]]]:
     """The chapters of a game's rules: title, and the ids of their clauses."""
-    return [(each["title"], each["clauses"]) for each in _book(game, lang).get("chapters", [])]
+    return [(each["title"], each["clauses"]) for each in book(game, lang).get("chapters", [])]
 
 
 def clauses(game: str, lang: str = "en") -> dict[str, Clause]:
     """All clauses of a game by id, in English where they aren't translated."""
-    english: dict[str, Any] = _book(game, LANGUAGES[0]).get("clauses", {})
-    texts = english | _book(game, lang).get("clauses", {})
+    english: dict[str, Any] = book(game, LANGUAGES[0]).get("clauses", {})
+    texts = english | book(game, lang).get("clauses", {})
     return {name: Clause(name, **texts[name]) for name in english}
 
 

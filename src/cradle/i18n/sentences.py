@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from cradle.i18n.catalogue import cases, language, say, text, topics
+from cradle.i18n.catalogue import cases, label, language, readable, say, spaced, text, topics
 from cradle.i18n.placeholders import join_list, show
 
 RESOURCE = "resource"
@@ -41,15 +41,13 @@ def why(lang: str, game: str, reason: str, subject: str, numbers: Mapping[str, i
     """Why something is closed to a seat."""
     key, thing = f"{game}.closed.{reason}", term(lang, game, "subject", subject)
     if text(lang, key) is None:
-        return _plain(lang, f"{thing}: {_spaced(reason)}", numbers)
+        return _plain(lang, f"{thing}: {spaced(reason)}", numbers)
     return say(lang, key, subject=thing, **numbers)
 
 
 def title(lang: str, game: str) -> str:
     """What a game is called; its own name where nobody translated it."""
-    key = f"common.game.{game}"
-    name = _spaced(game)
-    return say(lang, key) if text(lang, key) is not None else name[:1].upper() + name[1:]
+    return label(lang, f"common.game.{game}")
 
 
 def player(lang: str, seat: int, names: Sequence[str] | None = None) -> str:
@@ -65,15 +63,15 @@ def _say_described(lang: str, keys: Sequence[str], about: Mapping[str, Any]) -> 
     if key is not None:
         return say(lang, key, **about)
     who = f"{about['seat']}: " if "seat" in about else ""
-    what = _spaced(str(about.get("kind", "")))
+    what = spaced(str(about.get("kind", "")))
     rest = {field: value for field, value in about.items() if field not in ("kind", "seat", "text")}
-    return _plain(lang, who + (what if who else what[:1].upper() + what[1:]), rest)
+    return _plain(lang, who + what if who else readable(what), rest)
 
 
 def _plain(lang: str, what: str, about: Mapping[str, Any]) -> str:
     """What happened, with its facts in brackets: `Ann: rolled (dice 1, 4 and 6)`."""
     parts = [
-        f"{_spaced(field)} {_plain_value(lang, value)}"
+        f"{spaced(field)} {_plain_value(lang, value)}"
         for field, value in about.items()
         if value is not None and "@" not in field
     ]
@@ -84,11 +82,6 @@ def _plain_value(lang: str, value: Any) -> str:
     if isinstance(value, bool):
         return say(lang, "common.yes" if value else "common.no")
     return show(language(lang), value)
-
-
-def _spaced(name: str) -> str:
-    """A name of the code as words: `round-began` is `round began`."""
-    return name.replace("-", " ").replace("_", " ")
 
 
 def facts(
