@@ -16,7 +16,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from cradle.arena import Job, Played, crew, standings
+from cradle.arena import Job, Played, runner, standings
 
 ROOT = Path(__file__).parent.parent
 RESULTS = ROOT / "benchmarks" / "ladder.json"
@@ -49,7 +49,7 @@ def jobs(game: str, high: str, low: str, seats: int, games: int) -> list[Job]:
 
 def climb(game: str, high: str, low: str, seats: int, games: int, workers: int) -> dict[str, Any]:
     """Play one rung."""
-    played = list(crew(workers).play(jobs(game, high, low, seats, games)))
+    played = list(runner(workers).play(jobs(game, high, low, seats, games)))
     for each in played:
         if sum(each.crashes) + sum(each.timeouts):
             raise SystemExit(f"{game}: {each}")

@@ -149,7 +149,7 @@ def encoding_costs(game: Game, seats: int) -> dict[str, float]:
 def look_cost(game: Game, seats: int, look: Look) -> float:
     """Microseconds a decision to look at all tables before each is played on.
 
-    They are played on in between, since boards remember what they show until it changes.
+    They are played on in between, since players' rows are kept until they change.
     """
     rng, spent = random.Random(2), 0.0
     states = [begun_table(game, seats, rng) for _ in range(TABLES)]

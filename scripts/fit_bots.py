@@ -29,13 +29,13 @@ from numpy.typing import NDArray
 from cradle.arena.luck import Luck
 from cradle.bots import Bot, Seen
 from cradle.bots.chances import STEEP
-from cradle.bots.greedy import GreedyBot
+from cradle.bots.greedy_bot import GreedyBot
 from cradle.bots.hadara.heuristic import Hadara
 from cradle.bots.hadara.traits import TRAITS as HADARA_TRAITS
 from cradle.bots.heuristic import Heuristic
 from cradle.bots.judgement import SUDDEN, Judgement, read_courses
 from cradle.bots.knowledge import heuristic
-from cradle.bots.searcher import SearchBot
+from cradle.bots.search_bot import SearchBot
 from cradle.bots.stone_age.heuristic import StoneAge
 from cradle.bots.stone_age.traits import TRAITS as STONE_AGE_TRAITS
 from cradle.games import game as game_named
@@ -118,8 +118,8 @@ def all_games(given: argparse.Namespace, seats: int) -> list[list[Lesson]]:
     orders = [
         Order(given.game, seats, given.simulations, range(start, start + CHUNK)) for start in starts
     ]
-    with ProcessPoolExecutor(given.processes or None) as crew:
-        return [game for games in crew.map(play_games, orders) for game in games]
+    with ProcessPoolExecutor(given.processes or None) as pool:
+        return [game for games in pool.map(play_games, orders) for game in games]
 
 
 class Examples:
@@ -235,8 +235,8 @@ def judge(given: argparse.Namespace, seats: int) -> None:
         Order(given.game, seats, given.simulations or JUDGED, range(start, start + seats))
         for start in range(0, games, seats)
     ]
-    with ProcessPoolExecutor(given.processes or None) as crew:
-        shares = [share for some in crew.map(judged, orders) for share in some]
+    with ProcessPoolExecutor(given.processes or None) as pool:
+        shares = [share for some in pool.map(judged, orders) for share in some]
     print(f"{seats} players: {sum(shares) / games:.1%} of {games}, equal is {1 / seats:.1%}")
 
 

@@ -6,11 +6,11 @@ from multiprocessing import active_children
 
 import pytest
 
-from cradle.arena import Played, as_json, crew, play_job, schedule, standings
-from cradle.arena.figures import mean_and_margin, wilson
+from cradle.arena import Played, as_json, play_job, runner, schedule, standings
 from cradle.arena.luck import Luck
 from cradle.arena.plot import plot
-from cradle.arena.schedule import tables
+from cradle.arena.results import mean_and_margin, wilson
+from cradle.arena.schedule import line_ups
 from cradle.bots import Budget, UnknownBot, bot_names, make_bot
 from cradle.cli import main
 from cradle.cli.arena import bot_list
@@ -66,15 +66,15 @@ def test_seats_are_rotated_and_luck_is_mirrored() -> None:
 
 
 def test_a_field_meets_in_all_choices_and_few_bots_come_twice() -> None:
-    assert tables(["a", "b", "c"], 2) == [("a", "b"), ("a", "c"), ("b", "c")]
-    assert tables(["a", "b"], 3) == [("a", "b", "a"), ("b", "a", "b")]
+    assert line_ups(["a", "b", "c"], 2) == [("a", "b"), ("a", "c"), ("b", "c")]
+    assert line_ups(["a", "b"], 3) == [("a", "b", "a"), ("b", "a", "b")]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_seed_gives_the_same_result(game: str) -> None:
     names = ["search:simulations=3", "greedy", "random"]
     one, two = (
-        as_json(game, 3, 5, names, list(crew(1).play(schedule(game, names, 3, 3, 5))))
+        as_json(game, 3, 5, names, list(runner(1).play(schedule(game, names, 3, 3, 5))))
         for _ in range(2)
     )
     assert json.dumps(one) == json.dumps(two)
@@ -84,14 +84,14 @@ def test_the_same_seed_gives_the_same_result(game: str) -> None:
 def test_workers_give_the_same_result_as_one() -> None:
     names = ["greedy", "random"]
     jobs = schedule("hadara", names, 2, 4, 9)
-    alone, together = list(crew(1).play(jobs)), list(crew(2).play(jobs))
+    alone, together = list(runner(1).play(jobs)), list(runner(2).play(jobs))
     assert as_json("hadara", 2, 9, names, alone) == as_json("hadara", 2, 9, names, together)
 
 
 def test_who_stops_asking_stops_the_games_under_way() -> None:
     soon = schedule("hadara", ["greedy", "random"], 2, 2, 9)
     never = schedule("hadara", ["search:seconds=9999", "random"], 2, 6, 9)
-    games = crew(2).play([*soon, *never])
+    games = runner(2).play([*soon, *never])
     next(games)
     del games  # as when an exception passes through a loop over them
     assert not active_children()

@@ -5,7 +5,7 @@ import pytest
 from cradle.bots import Budget
 from cradle.bots.hints import differences, why
 from cradle.bots.knowledge import heuristic
-from cradle.bots.searcher import SearchBot
+from cradle.bots.search_bot import SearchBot
 from cradle.games import GAMES
 from cradle.i18n import LANGUAGES, has
 from tests.bots.test_search import seen_in

@@ -12,7 +12,7 @@ from cradle.bots.stone_age.heuristic import StoneAge
 from cradle.games import GAMES
 from cradle.kernel.step import CHANCE, odds, play
 from scripts.fit_bots import TRAITS, Examples, Lesson, Order, fitted, plain, play_games, present
-from tests.bots.test_seen import walk
+from tests.bots.test_interface import walk
 
 TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.seats]
 

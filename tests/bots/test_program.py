@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from cradle.bots import BotFailed, Budget, Seen, make_bot
-from cradle.bots.program import ProgramBot
+from cradle.bots.program_bot import ProgramBot
 from cradle.stone_age import GAME
-from tests.bots.test_seen import walk
+from tests.bots.test_interface import walk
 
 GOOD = """
     import json, sys

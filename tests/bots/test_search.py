@@ -12,13 +12,13 @@ from cradle.bots import LEVELS, Budget, Seen, make_bot
 from cradle.bots.chances import chances, drawn
 from cradle.bots.knowledge import heuristic
 from cradle.bots.levels import SECONDS, LevelBot, settings, simulations
-from cradle.bots.reuse import kept
 from cradle.bots.search import Search
-from cradle.bots.searcher import SearchBot
-from cradle.bots.tree import Mind
+from cradle.bots.search_bot import SearchBot
+from cradle.bots.tree import Policy
+from cradle.bots.tree_reuse import kept
 from cradle.games import GAMES
 from cradle.kernel.step import CHANCE, Together, asked, odds, play
-from tests.bots.test_seen import walk
+from tests.bots.test_interface import walk
 
 
 def seen_in(game: str, plies: int = 12, seats: int = 2) -> Seen:
@@ -35,7 +35,7 @@ def seen_in(game: str, plies: int = 12, seats: int = 2) -> Seen:
 @pytest.mark.parametrize("game", GAMES)
 def test_simulations_are_counted(game: str) -> None:
     seen = seen_in(game)
-    search = Search(seen, Mind(heuristic(game), 2.0, 5.0), random.Random(1))
+    search = Search(seen, Policy(heuristic(game), 2.0, 5.0), random.Random(1))
     search.run(Budget(simulations=40), 0.0)
     assert search.simulations <= 40
     assert sum(edge.visits for edge in search.edges()) == search.simulations
@@ -107,7 +107,7 @@ def test_sealed_choices_are_chosen_apart() -> None:
     assert isinstance(s.stack[-1], Together)
     for seat in (0, 1):
         search = Search(
-            Seen.of(game, s, seat), Mind(heuristic("hadara"), 2.0, 0.2), random.Random(1)
+            Seen.of(game, s, seat), Policy(heuristic("hadara"), 2.0, 0.2), random.Random(1)
         )
         search.run(Budget(simulations=30), 0.0)
         root = search.root

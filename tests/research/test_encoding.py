@@ -18,7 +18,7 @@ from cradle.kernel.piece import dump, load
 from cradle.kernel.step import CHANCE, OVER, Move, State, asked, moves, odds, play, settle
 from cradle.research.encoding import ForeignMove, encoding
 from cradle.research.numbers import Numbers
-from cradle.research.writing import put_amount
+from cradle.research.writer import put_amount
 from scripts import encoding_docs
 from tests.invariants import choices, label, tables_to_try
 
@@ -158,23 +158,23 @@ def test_observations_stay_in_their_ranges(name: str, seats: int, options: Any) 
 
 
 @every_table
-def test_what_is_remembered_of_a_board_is_what_it_shows(
+def test_rows_that_are_kept_are_those_that_would_be_written(
     name: str, seats: int, options: Any
 ) -> None:
-    """Boards remember part of what they show: states read anew, which remember nothing, agree."""
+    """Players' rows are kept until they change: states read anew, without memos, agree."""
     enc, game, rng = encoding(name), GAMES[name], random.Random(23)
     for s, _ in random_states(name, seats, options, 19, 250):
         twin = s.copy()
         play(twin, rng.choice(twin.legal))
         for each in (s, twin):
-            forgetful = load(dump(each), game.kinds)
-            settle(forgetful)
+            fresh = load(dump(each), game.kinds)
+            settle(fresh)
             for seat in range(seats):
-                assert enc.observe(each, seat).tolist() == enc.observe(forgetful, seat).tolist()
+                assert enc.observe(each, seat).tolist() == enc.observe(fresh, seat).tolist()
 
 
 @every_game
-def test_what_is_remembered_stays_behind_when_a_state_travels(name: str) -> None:
+def test_memos_stay_behind_when_a_state_travels(name: str) -> None:
     enc = encoding(name)
     s: Any = GAMES[name].new(2, {})
     seen = enc.observe(s, 0)

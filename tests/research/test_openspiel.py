@@ -99,7 +99,7 @@ def test_an_information_state_holds_nothing_hidden(name: str, seats: int) -> Non
         for player in range(seats):
             before = state.observation_string(player)
             other = state.clone()
-            other.held.state = GAMES[name].imagine(state.held.state, player, rng)
+            other.past.state = GAMES[name].imagine(state.past.state, player, rng)
             assert other.observation_string(player) == before
             assert other.observation_tensor(player) == state.observation_tensor(player)
 
@@ -120,7 +120,7 @@ def test_an_observer_names_the_numbers() -> None:
     state = random_state(load("stone-age", players=3), 25, 3)
     observer = make_observation(state.get_game())
     observer.set_from(state, 1)
-    seen = encoding("stone-age").observe(state.held.state, 1)
+    seen = encoding("stone-age").observe(state.past.state, 1)
     assert observer.tensor.tolist() == seen.tolist()
     assert observer.dict["player_0.people"][0] >= 5
     with pytest.raises(ValueError, match="no parameters"):

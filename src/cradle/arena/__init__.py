@@ -1,22 +1,22 @@
 """The arena: bots against each other, with rotated seats and mirrored luck.
 
 jobs = schedule("stone-age", ["search", "greedy"], seats=2, games=100, seed=1)
-table = standings(["search", "greedy"], list(crew(None).play(jobs)))
+found = standings(["search", "greedy"], list(runner(None).play(jobs)))
 """
 
-from cradle.arena.crew import Crew, crew
-from cradle.arena.figures import Standing, as_json, standings
 from cradle.arena.match import Job, Played, play_job
+from cradle.arena.results import Standing, as_json, standings
+from cradle.arena.runners import Runner, runner
 from cradle.arena.schedule import schedule
 
 __all__ = [
-    "Crew",
     "Job",
     "Played",
+    "Runner",
     "Standing",
     "as_json",
-    "crew",
     "play_job",
+    "runner",
     "schedule",
     "standings",
 ]

@@ -48,11 +48,11 @@ def play_job(job: Job) -> Played:
     """Play one game to the end; the same job always gives the same result."""
     game = game_named(job.game)
     s = game.new(len(job.bots), dict(job.options))
-    sitting = [Sitting(job, game, seat) for seat in range(s.seats)]
+    seated = [SeatedBot(job, game, seat) for seat in range(s.seats)]
     try:
-        _play_out(job, game, s, sitting)
+        _play_out(job, game, s, seated)
     finally:
-        for each in sitting:
+        for each in seated:
             each.bot.close()
     scores = game.scores(s)
     return Played(
@@ -60,24 +60,24 @@ def play_job(job: Job) -> Played:
         job.bots,
         points=[score.total for score in scores],
         ranks=[score.rank for score in scores],
-        crashes=[each.crashes for each in sitting],
-        timeouts=[each.timeouts for each in sitting],
+        crashes=[each.crashes for each in seated],
+        timeouts=[each.timeouts for each in seated],
         rounds=game.rounds(s),
     )
 
 
-def _play_out(job: Job, game: Game, s: State, sitting: list[Sitting]) -> None:
+def _play_out(job: Job, game: Game, s: State, seated: list[SeatedBot]) -> None:
     luck = Luck(job.seed, job.luck)
     while s.turn != OVER:
         if s.turn == CHANCE:
             play(s, luck.outcome(s))
         else:
-            play(s, sitting[s.turn].answer(s))
+            play(s, seated[s.turn].answer(s))
         if game.most_rounds and game.rounds(s) > game.most_rounds:
             raise BadOption(f"{job.game}: no end after {game.most_rounds} rounds")
 
 
-class Sitting:
+class SeatedBot:
     """A bot at a seat: its failures are counted, and a random move is played instead."""
 
     def __init__(self, job: Job, game: Game, seat: Seat) -> None:

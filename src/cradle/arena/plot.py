@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from xml.sax.saxutils import escape
 
-from cradle.arena.figures import Standing
+from cradle.arena.results import Standing
 
 WIDTH, LEFT, ROW, TOP = 720, 200, 34, 56
 
 
-def plot(title: str, table: Mapping[str, Standing]) -> str:
+def plot(title: str, found: Mapping[str, Standing]) -> str:
     """One line a bot: the win rate as a dot, its 95 % interval as a bar."""
-    height = TOP + ROW * len(table) + 40
+    height = TOP + ROW * len(found) + 40
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
         f'font-family="sans-serif" font-size="14">',
         f'<rect width="{WIDTH}" height="{height}" fill="white"/>',
         f'<text x="16" y="28" font-size="17">{escape(title)}</text>',
         *(_grid(percent, height) for percent in range(0, 101, 25)),
-        *(_row(i, name, each) for i, (name, each) in enumerate(table.items())),
+        *(_row(i, name, each) for i, (name, each) in enumerate(found.items())),
         "</svg>",
     ]
     return "\n".join(lines) + "\n"

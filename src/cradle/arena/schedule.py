@@ -19,20 +19,20 @@ def schedule(
     budget: Budget | None = None,
     counted: bool = True,
 ) -> list[Job]:
-    """So many games: fields of bots in turn, each with its own luck in every rotation."""
-    fields = tables(bots, seats)
+    """So many games: line-ups in turn, each with its own luck in every rotation."""
+    every = line_ups(bots, seats)
     given = tuple((options or {}).items())
     jobs = []
     for number in range(games):
         luck, turn = divmod(number, seats)
-        field = fields[luck % len(fields)]
-        seated = field[turn:] + field[:turn]
+        line_up = every[luck % len(every)]
+        seated = line_up[turn:] + line_up[:turn]
         jobs.append(Job(number, game, seated, seed, luck, given, budget, counted))
     return jobs
 
 
-def tables(bots: Sequence[str], seats: int) -> list[tuple[str, ...]]:
-    """Every choice of bots for one table; too few bots come more than once."""
+def line_ups(bots: Sequence[str], seats: int) -> list[tuple[str, ...]]:
+    """Every choice of bots for one game; too few bots come more than once."""
     if len(bots) >= seats:
         return list(combinations(bots, seats))
     return [tuple((list(bots) * seats)[start : start + seats]) for start in range(len(bots))]

@@ -4,9 +4,9 @@ bot = make_bot("skilled", seed=1)
 move = bot.choose(Seen.of(game, state, seat))
 """
 
+from cradle.bots.interface import Bot, BotFailed, Budget, Seen, Weighed
 from cradle.bots.levels import LEVELS
 from cradle.bots.registry import bot_names, make_bot
-from cradle.bots.seen import Bot, BotFailed, Budget, Seen, Weighed
 from cradle.bots.settings import UnknownBot
 
 __all__ = [

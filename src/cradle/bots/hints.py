@@ -10,11 +10,11 @@ import random
 
 from cradle import i18n
 from cradle.bots.heuristic import Heuristic
+from cradle.bots.interface import Seen, Weighed
 from cradle.bots.knowledge import heuristic
 from cradle.bots.search import Search
-from cradle.bots.searcher import CURIOSITY, HEAT
-from cradle.bots.seen import Seen, Weighed
-from cradle.bots.tree import Mind
+from cradle.bots.search_bot import CURIOSITY, HEAT
+from cradle.bots.tree import Policy
 from cradle.kernel.step import Move, answer
 
 OTHERS = 4  # likely moves that a move is compared with
@@ -60,7 +60,7 @@ def differences(seen: Seen, move: Move) -> list[tuple[str, float]]:
 
 def _likely(seen: Seen, knows: Heuristic, move: Move) -> list[tuple[float, Move]]:
     """The likeliest other moves, and how likely they are."""
-    priors = Mind(knows, HEAT, CURIOSITY).priors(seen.imagined, seen.seat, seen.moves)
+    priors = Policy(knows, HEAT, CURIOSITY).priors(seen.imagined, seen.seat, seen.moves)
     others = [(p + LEAST, m) for p, m in zip(priors, seen.moves, strict=True) if m != move]
     return sorted(others, key=lambda each: -each[0])[:OTHERS]
 
@@ -70,7 +70,7 @@ def _after(seen: Seen, knows: Heuristic, move: Move) -> Features:
     total: Features = {}
     for number in range(TRIES):
         rng = random.Random(number)
-        search = Search(seen, Mind(knows, HEAT, CURIOSITY), rng)
+        search = Search(seen, Policy(knows, HEAT, CURIOSITY), rng)
         s = search.world()
         answer(s, seen.seat, move)
         search.play_on(s, knows.shows)

@@ -7,11 +7,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from cradle.bots.greedy import GreedyBot
+from cradle.bots.greedy_bot import GreedyBot
 from cradle.bots.heuristic import Heuristic
+from cradle.bots.interface import Bot, Budget, Seen, Weighed
 from cradle.bots.knowledge import heuristic
-from cradle.bots.searcher import SearchBot
-from cradle.bots.seen import Bot, Budget, Seen, Weighed
+from cradle.bots.search_bot import SearchBot
 from cradle.kernel.step import Move
 
 FEWEST = 2  # players: the first number in a list of simulations; the last is for all above

@@ -13,12 +13,12 @@ from functools import partial
 from importlib.metadata import entry_points
 from typing import Any
 
-from cradle.bots.greedy import GreedyBot
+from cradle.bots.greedy_bot import GreedyBot
+from cradle.bots.interface import Bot
 from cradle.bots.levels import LEVELS, LevelBot
-from cradle.bots.program import ProgramBot
-from cradle.bots.randomly import RandomBot
-from cradle.bots.searcher import SearchBot
-from cradle.bots.seen import Bot
+from cradle.bots.program_bot import ProgramBot
+from cradle.bots.random_bot import RandomBot
+from cradle.bots.search_bot import SearchBot
 from cradle.bots.settings import UnknownBot, guest_settings, own_settings
 
 Seed = int | str | None

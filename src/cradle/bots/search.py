@@ -15,8 +15,8 @@ from typing import Any
 
 from cradle.bots.chances import chances
 from cradle.bots.heuristic import Heuristic
-from cradle.bots.seen import Budget, Seen
-from cradle.bots.tree import Choice, Edge, Mind, Node
+from cradle.bots.interface import Budget, Seen
+from cradle.bots.tree import Choice, Edge, Node, Policy
 from cradle.kernel.game import Game
 from cradle.kernel.piece import Seat
 from cradle.kernel.step import CHANCE, OVER, Move, State, Together, odds, play, settle
@@ -33,13 +33,13 @@ class Search:
     """One search from one decision of one seat."""
 
     def __init__(
-        self, seen: Seen, mind: Mind, rng: random.Random, root: Node | None = None
+        self, seen: Seen, policy: Policy, rng: random.Random, root: Node | None = None
     ) -> None:
         self.seen = seen
         self.seat = seen.seat
         self.game: Game = seen.game
-        self.mind = mind
-        self.heuristic: Heuristic = mind.heuristic
+        self.policy = policy
+        self.heuristic: Heuristic = policy.heuristic
         self.rng = rng
         self.root = root or Node()
         self.simulations = 0
@@ -91,8 +91,8 @@ class Search:
     def _choose(self, s: State, node: Node, path: list[tuple[Seat, Choice, Edge]]) -> Move:
         seat = s.turn
         choice = node.choice(seat)
-        edges = choice.open(s, seat, s.legal, self.mind)
-        edge = self.mind.select(choice, edges)
+        edges = choice.open(s, seat, s.legal, self.policy)
+        edge = self.policy.select(choice, edges)
         path.append((seat, choice, edge))
         play(s, edge.move)
         return edge.move

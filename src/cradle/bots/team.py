@@ -12,9 +12,9 @@ from multiprocessing import get_context, parent_process
 from time import perf_counter
 
 from cradle.bots.heuristic import Heuristic
+from cradle.bots.interface import Budget, Seen
 from cradle.bots.search import Search
-from cradle.bots.seen import Budget, Seen
-from cradle.bots.tree import Edge, Mind
+from cradle.bots.tree import Edge, Policy
 
 Found = list[tuple[int, float, float]]
 Thinking = tuple[Callable[[str], Heuristic], float, float]  # who knows a game, heat, curiosity
@@ -23,8 +23,8 @@ Thinking = tuple[Callable[[str], Heuristic], float, float]  # who knows a game, 
 def search_apart(seen: Seen, budget: Budget, seed: int, thinking: Thinking) -> Found:
     """A helper's search: visits, chance and points of each move, in the moves' order."""
     knows, heat, curiosity = thinking
-    mind = Mind(knows(seen.game.name), heat, curiosity)
-    search = Search(seen, mind, random.Random(seed))
+    policy = Policy(knows(seen.game.name), heat, curiosity)
+    search = Search(seen, policy, random.Random(seed))
     search.run(budget, perf_counter())
     known = {edge.move: edge for edge in search.edges()}
     return [(known[m].visits, known[m].chance, known[m].points) for m in seen.moves]

@@ -39,13 +39,13 @@ class Choice:
         self.edges: list[Edge] = []
         self.known: dict[Move, Edge] = {}
 
-    def open(self, s: Any, seat: Seat, legal: list[Move], mind: Mind) -> list[Edge]:
+    def open(self, s: Any, seat: Seat, legal: list[Move], policy: Policy) -> list[Edge]:
         """The edges of the moves that are legal in this world."""
         if self.legal is not None and (self.legal is legal or self.legal == legal):
             return self.edges
         known = self.known
         if self.legal is None or any(move not in known for move in legal):
-            for move, prior in zip(legal, mind.priors(s, seat, legal), strict=True):
+            for move, prior in zip(legal, policy.priors(s, seat, legal), strict=True):
                 if move not in known:
                     known[move] = Edge(move, prior)
         self.legal = legal
@@ -69,7 +69,7 @@ class Node:
         return found
 
 
-class Mind:
+class Policy:
     """How the search thinks: the game's heuristic and the search's own settings.
 
     `heat`: how many points worse a move must be to be e times less likely at first.

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from typing import Any, TextIO
 
-from cradle.arena import Job, Played, Standing, as_json, crew, schedule, standings
+from cradle.arena import Job, Played, Standing, as_json, runner, schedule, standings
 from cradle.arena.plot import plot
 from cradle.bots import Budget, make_bot
 from cradle.cli.columns import columns
@@ -46,14 +46,14 @@ def run(args: argparse.Namespace) -> int:
     jobs = planned(args, names, seats)
     if args.plot:
         write(args.plot, "", "a")  # better refused now than after hours of play
-    played = list(bar(crew(args.workers).play(jobs), len(jobs), sys.stderr))
-    table = standings(names, played)
+    played = list(bar(runner(args.workers).play(jobs), len(jobs), sys.stderr))
+    found = standings(names, played)
     if args.plot:
-        write(args.plot, plot(f"{args.game}, {seats} players", table))
+        write(args.plot, plot(f"{args.game}, {seats} players", found))
     if args.json:
         print(json.dumps(as_json(jobs[0].game, seats, args.seed, names, played)))
     else:
-        print(as_text(table, played))
+        print(as_text(found, played))
     return 0
 
 
@@ -96,10 +96,10 @@ def bot_list(text: str) -> list[str]:
     return names
 
 
-def as_text(table: dict[str, Standing], played: list[Played]) -> str:
+def as_text(found: dict[str, Standing], played: list[Played]) -> str:
     """The standings as columns, and how long the games were."""
     rows = [["bot", "games", "wins", "95 %", "points", "rating", "crashes", "late"]]
-    for name, each in table.items():
+    for name, each in found.items():
         rows.append(
             [
                 name,

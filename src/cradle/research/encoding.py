@@ -24,11 +24,11 @@ from cradle.research.fields import Field
 from cradle.research.hadara import encoding as hadara
 from cradle.research.numbers import Numbers
 from cradle.research.stone_age import encoding as stone_age
-from cradle.research.writing import Write, row, rows
+from cradle.research.writer import Write, row, rows
 
 Observation = NDArray[np.int16]
 Mask = NDArray[np.int8]
-NUMBER = np.dtype("<i2")  # as `cradle.research.writing` writes them
+NUMBER = np.dtype("<i2")  # as `cradle.research.writer` writes them
 FLAG = np.dtype(np.int8)
 
 

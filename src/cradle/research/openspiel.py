@@ -99,7 +99,7 @@ class SpielGame(pyspiel.Game):
         return self.rounds * self.seats * ANSWERS_A_ROUND
 
 
-class Held:
+class History:
     """A state and all that was told since the start; OpenSpiel clones states by deep copies."""
 
     def __init__(self, state: State, log: list[Any], lines: dict[int, list[str]]) -> None:
@@ -107,8 +107,8 @@ class Held:
         self.log = log
         self.lines = lines  # the log in words, by seat, as far as it was asked for
 
-    def __deepcopy__(self, memo: Any) -> Held:
-        return Held(self.state.copy(), self.log[:], {k: v[:] for k, v in self.lines.items()})
+    def __deepcopy__(self, memo: Any) -> History:
+        return History(self.state.copy(), self.log[:], {k: v[:] for k, v in self.lines.items()})
 
     def play(self, move: Any) -> None:
         """Play a move, and remember it with what came of it."""
@@ -137,35 +137,35 @@ class SpielState(pyspiel.State):
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.held = Held(game.first.copy(), [], {})
+        self.past = History(game.first.copy(), [], {})
 
     @property
     def state(self) -> State:
         """The state of the rules."""
-        return self.held.state
+        return self.past.state
 
     def current_player(self) -> Any:
         """Who answers next."""
         if self.is_terminal():
             return pyspiel.PlayerId.TERMINAL
-        turn = self.held.state.turn
+        turn = self.past.state.turn
         return pyspiel.PlayerId.CHANCE if turn == CHANCE else turn
 
     def _legal_actions(self, player: int) -> list[int]:
-        state = self.held.state
+        state = self.past.state
         return sorted(self.get_game().encoding.legal(state, player)) if state.turn == player else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """All that can come, with odds."""
-        found = odds(self.held.state)
+        found = odds(self.past.state)
         number = self.get_game().encoding.outcome_index
         chances = zip(found.outcomes, found.weights, strict=True)
         return [(number(outcome), weight / found.total) for outcome, weight in chances]
 
     def _apply_action(self, action: int) -> None:
         codes = self.get_game().encoding
-        listed = codes.outcomes if self.held.state.turn == CHANCE else codes.moves
-        self.held.play(listed[action])
+        listed = codes.outcomes if self.past.state.turn == CHANCE else codes.moves
+        self.past.play(listed[action])
 
     def _action_to_string(self, player: int, action: int) -> str:
         codes = self.get_game().encoding
@@ -175,7 +175,7 @@ class SpielState(pyspiel.State):
     def is_terminal(self) -> bool:
         """Whether the game, or its short form, is at its end."""
         game = self.get_game()
-        state = self.held.state
+        state = self.past.state
         return bool(state.turn == OVER or game.rules.rounds(state) > game.rounds)
 
     def returns(self) -> list[float]:
@@ -183,11 +183,11 @@ class SpielState(pyspiel.State):
         game = self.get_game()
         if not self.is_terminal():
             return [0.0] * int(game.seats)
-        return list(game.rewards(game.rules.scores(self.held.state)))
+        return list(game.rewards(game.rules.scores(self.past.state)))
 
     def __str__(self) -> str:
         """The whole truth, in one line."""
-        return json.dumps(dump(self.held.state), separators=(",", ":"))
+        return json.dumps(dump(self.past.state), separators=(",", ":"))
 
 
 class Observer:
@@ -224,7 +224,7 @@ class Observer:
         text = json.dumps(self._view(state.state, player), separators=(",", ":"))
         if not self.recall:
             return text
-        recalled = state.held.recall(player if self.private else SPECTATOR)
+        recalled = state.past.recall(player if self.private else SPECTATOR)
         return "\n".join([*filter(None, recalled), text])
 
     def _view(self, state: State, player: int) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from random import Random
 
 from cradle.bots import BotFailed, Budget, Seen, UnknownBot, bot_names, make_bot
 from cradle.bots.hints import why
-from cradle.bots.seen import Bot, Weighed
+from cradle.bots.interface import Bot, Weighed
 from cradle.games import GAMES
 from cradle.kernel.step import Move
 from cradle.table import BadSetup, Table

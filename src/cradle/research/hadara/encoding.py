@@ -61,8 +61,8 @@ from cradle.hadara.state import Player, State
 from cradle.hadara.statues import CarveStatue
 from cradle.kernel.step import Move, Step, Together
 from cradle.research.fields import Field, amount, category, flags, number
-from cradle.research.hadara.held import held_by
-from cradle.research.writing import put_all, put_amount, put_row
+from cradle.research.hadara.player_row import row_of
+from cradle.research.writer import put_all, put_amount, put_row
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -218,17 +218,17 @@ def _put_board(out: BytesWriter, s: State, seat: int) -> None:
 
 def _put_hand(out: BytesWriter, t: Components, player: Player) -> None:
     hand = player.hand
-    for held in range(DRAWN):
-        put(out, hand[held] + 1 if hand else 0)
-    for held in range(DRAWN):
-        put(out, price(t, player, hand[held]) if hand else 0)
+    for place in range(DRAWN):
+        put(out, hand[place] + 1 if hand else 0)
+    for place in range(DRAWN):
+        put(out, price(t, player, hand[place]) if hand else 0)
 
 
 def _put_player(out: BytesWriter, t: Components, player: Player) -> None:
     put(out, player.setup + 1)
     put_amount(out, player.coins)
-    held = held_by(t, player)
-    out.write(held.shown)
+    row = row_of(t, player)
+    out.write(row.shown)
     put(out, len(player.hand))
     put(out, len(player.sold))
-    put_amount(out, player.coins // COINS_PER_POINT + held.points)
+    put_amount(out, player.coins // COINS_PER_POINT + row.points)

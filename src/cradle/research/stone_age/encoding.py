@@ -12,8 +12,8 @@ from librt.strings import BytesWriter, write_i16_le as put
 
 from cradle.kernel.step import Move, Step
 from cradle.research.fields import MOST, Field, amount, category, flags, number
-from cradle.research.stone_age.held import ONCE_VALUES, held_by
-from cradle.research.writing import digit, put_all, put_amount, put_digits, put_names, put_row
+from cradle.research.stone_age.player_row import ONCE_VALUES, row_of
+from cradle.research.writer import digit, put_all, put_amount, put_digits, put_names, put_row
 from cradle.stone_age.actions import TakeAction
 from cradle.stone_age.buildings import BuyBuilding
 from cradle.stone_age.civilization import BuyCard, ChooseDie
@@ -221,6 +221,6 @@ def _put_player(out: BytesWriter, player: Player, own: bool) -> None:
     for have in player.stock:
         put_amount(out, have)
         resources += have
-    held = held_by(player, own)
-    out.write(held.shown)
-    put_amount(out, held.points + resources + held.shamans * player.people)
+    row = row_of(player, own)
+    out.write(row.shown)
+    put_amount(out, row.points + resources + row.shamans * player.people)

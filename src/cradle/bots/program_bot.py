@@ -21,8 +21,8 @@ import threading
 from time import monotonic
 from typing import Any
 
-from cradle.bots.greedy import by_chance
-from cradle.bots.seen import BotFailed, Budget, Seen, Weighed
+from cradle.bots.greedy_bot import by_chance
+from cradle.bots.interface import BotFailed, Budget, Seen, Weighed
 from cradle.kernel.step import Move
 
 SECONDS = 5.0

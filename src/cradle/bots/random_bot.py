@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from cradle.bots.seen import Budget, Seen, Weighed
+from cradle.bots.interface import Budget, Seen, Weighed
 from cradle.kernel.step import Move
 
 

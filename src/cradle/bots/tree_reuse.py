@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cradle.bots.seen import Seen
+from cradle.bots.interface import Seen
 from cradle.bots.tree import Node
 from cradle.kernel.notation import Spoken
 from cradle.kernel.step import CHANCE, Move, State, Together, odds, play

@@ -1,6 +1,6 @@
 """Who plays the games: the one seam between the arena and its workers.
 
-A crew takes jobs and gives results in any order. Jobs and results are small values that can be
+A runner takes jobs and gives results in any order. Jobs and results are small values that can be
 pickled, so a cluster can take this place.
 """
 
@@ -19,7 +19,7 @@ from cradle.arena.match import Job, Played, play_job
 LEAVE_INTERRUPTS = (signal.signal, (signal.SIGINT, signal.SIG_IGN))
 
 
-class Crew(Protocol):
+class Runner(Protocol):
     """Anything that plays jobs."""
 
     def play(self, jobs: Iterable[Job]) -> Iterator[Played]:
@@ -27,7 +27,7 @@ class Crew(Protocol):
         ...
 
 
-class Alone:
+class InProcess:
     """One game after the other, in this process."""
 
     def play(self, jobs: Iterable[Job]) -> Iterator[Played]:
@@ -35,7 +35,7 @@ class Alone:
         return map(play_job, jobs)
 
 
-class Workers:
+class InWorkers:
     """Processes on this machine, one a core unless said otherwise."""
 
     def __init__(self, count: int | None = None) -> None:
@@ -55,6 +55,6 @@ class Workers:
             pool.shutdown(cancel_futures=True)
 
 
-def crew(workers: int | None) -> Crew:
+def runner(workers: int | None) -> Runner:
     """So many workers; one needs no process of its own."""
-    return Alone() if workers == 1 else Workers(workers)
+    return InProcess() if workers == 1 else InWorkers(workers)

@@ -25,7 +25,7 @@ def walk(game: Game, seats: int, plies: int, seed: int = 1) -> State:
 
 
 @pytest.mark.parametrize("game", [STONE_AGE])
-def test_seen_has_the_seats_moves_and_view(game: Game) -> None:
+def test_interface_has_the_seats_moves_and_view(game: Game) -> None:
     s = walk(game, 2, 30)
     seen = Seen.of(game, s, s.turn)
     assert seen.moves == s.legal
@@ -35,7 +35,7 @@ def test_seen_has_the_seats_moves_and_view(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", [STONE_AGE])
-def test_seen_travels_between_processes(game: Game) -> None:
+def test_interface_travels_between_processes(game: Game) -> None:
     pytest.importorskip("cradle.games")
     s = walk(game, 3, 20)
     seen = Seen.of(game, s, s.turn)

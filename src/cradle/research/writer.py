@@ -39,8 +39,8 @@ def rows(write: Write, states: list[State], seats: list[int]) -> bytes:
     return out.getvalue()
 
 
-def forgotten() -> None:
-    """What remains of what was remembered, in another process."""
+def no_row() -> None:
+    """What a memo becomes in another process, where the row is written anew."""
 
 
 def digit(place: int) -> int:

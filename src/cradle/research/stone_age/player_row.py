@@ -1,4 +1,4 @@
-"""What a tableau of Stone Age shows of things that change seldom. Compiled with the rules."""
+"""The part of a player's row that changes seldom, kept in the player's memo. Compiled."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from librt.strings import BytesWriter, write_i16_le as put
 
-from cradle.research.writing import BITS, LAST, digit, forgotten, put_amount, put_digits, put_flags
+from cradle.research.writer import BITS, LAST, digit, no_row, put_amount, put_digits, put_flags
 from cradle.stone_age.components import CARDS, FIGURES, SYMBOLS, TOOL_SLOTS
 from cradle.stone_age.state import NOTHING, Player
 
@@ -19,8 +19,8 @@ SYMBOL: Final = [digit(card.symbol) if card.symbol >= 0 else 0 for card in CARDS
 FIGURE: Final = [card.figures * digit(card.figure) if card.figure >= 0 else 0 for card in CARDS]
 
 
-class Held:
-    """What a tableau shows from agriculture to figures: written once, and remembered with it.
+class PlayerRow:
+    """A player's numbers from agriculture to figures, written once and used until they change.
 
     `points` are those of the final scoring that hang on nothing else. The unseen card counts for
     its owner alone.
@@ -42,7 +42,7 @@ class Held:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Stay behind when a state travels: elsewhere it is written anew."""
-        return forgotten, ()
+        return no_row, ()
 
     def is_of(self, player: Player, own: bool) -> bool:
         """Whether the player still holds the same; tuples are known by identity."""
@@ -97,13 +97,13 @@ class Held:
         return symbols, figures
 
 
-def held_by(player: Player, own: bool) -> Held:
-    """What a player holds, as it was last seen if nothing has changed."""
+def row_of(player: Player, own: bool) -> PlayerRow:
+    """A player's row, the one in the memo if nothing has changed."""
     memo = player.memo
-    if isinstance(memo, Held) and memo.is_of(player, own):
+    if isinstance(memo, PlayerRow) and memo.is_of(player, own):
         return memo
-    player.memo = held = Held(player, own)
-    return held
+    player.memo = row = PlayerRow(player, own)
+    return row
 
 
 def _culture(symbols: i64) -> int:

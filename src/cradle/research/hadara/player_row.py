@@ -1,4 +1,4 @@
-"""What a board of Hadara shows of things that change seldom. Compiled with the rules."""
+"""The part of a player's row that changes seldom, kept in the player's memo. Compiled."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from cradle.hadara.components import Components
 from cradle.hadara.names import EFFECTS, TRACK_COUNT
 from cradle.hadara.scoring import colony_points, gold_points, silver_points, statue_points
 from cradle.hadara.state import Player
-from cradle.research.writing import (
+from cradle.research.writer import (
     digit,
-    forgotten,
+    no_row,
     put_all,
     put_amount,
     put_digits,
@@ -22,8 +22,8 @@ from cradle.research.writing import (
 )
 
 
-class Held:
-    """What a board shows from its tracks to its medals: written once, and remembered with it.
+class PlayerRow:
+    """A player's numbers from tracks to medals, written once and used until something changes.
 
     `points` are those of the score pad without the coins (H-E1 to H-E5).
     """
@@ -45,7 +45,7 @@ class Held:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Stay behind when a state travels: elsewhere it is written anew."""
-        return forgotten, ()
+        return no_row, ()
 
     def is_of(self, t: Components, player: Player) -> bool:
         """Whether the player still holds the same; tuples are known by identity."""
@@ -89,10 +89,10 @@ def _points(t: Components, player: Player) -> int:
     return points + silver_points(player) + gold_points(player)
 
 
-def held_by(t: Components, player: Player) -> Held:
-    """What a player holds, as it was last seen if nothing has changed."""
+def row_of(t: Components, player: Player) -> PlayerRow:
+    """A player's row, the one in the memo if nothing has changed."""
     memo = player.memo
-    if isinstance(memo, Held) and memo.is_of(t, player):
+    if isinstance(memo, PlayerRow) and memo.is_of(t, player):
         return memo
-    player.memo = held = Held(t, player)
-    return held
+    player.memo = row = PlayerRow(t, player)
+    return row

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from cradle.bots.chances import chances, drawn
 from cradle.bots.heuristic import Heuristic
+from cradle.bots.interface import Budget, Seen, Weighed
 from cradle.bots.knowledge import heuristic
-from cradle.bots.seen import Budget, Seen, Weighed
 from cradle.kernel.step import Move
 
 

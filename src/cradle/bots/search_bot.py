@@ -9,14 +9,14 @@ from contextlib import contextmanager
 from time import perf_counter
 
 from cradle.bots.chances import drawn
-from cradle.bots.greedy import by_chance
+from cradle.bots.greedy_bot import by_chance
 from cradle.bots.heuristic import Heuristic
+from cradle.bots.interface import Budget, Seen, Weighed
 from cradle.bots.knowledge import heuristic
-from cradle.bots.reuse import kept
 from cradle.bots.search import Search
-from cradle.bots.seen import Budget, Seen, Weighed
 from cradle.bots.team import Team
-from cradle.bots.tree import Edge, Mind, Node
+from cradle.bots.tree import Edge, Node, Policy
+from cradle.bots.tree_reuse import kept
 from cradle.kernel.step import Move
 
 HEAT = 2.0
@@ -83,9 +83,9 @@ class SearchBot:
 
     def _search(self, seen: Seen, budget: Budget | None, wider: float = 1.0) -> Search:
         start = perf_counter()
-        mind = Mind(self.knows(seen.game.name), self.heat * wider, self.curiosity)
+        policy = Policy(self.knows(seen.game.name), self.heat * wider, self.curiosity)
         root = kept(self.last, seen) if self.last else None
-        search = Search(seen, mind, self.rng, root)
+        search = Search(seen, policy, self.rng, root)
         limits = budget or self.budget
         if self.team:
             self.team.begin(seen, limits, self.rng.randrange(1 << 30))
