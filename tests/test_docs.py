@@ -1,7 +1,10 @@
-"""The examples in docs/notation.md hold."""
+"""The examples in docs/notation.md hold, and its tables are what the classes say."""
 
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +14,8 @@ from cradle import Table
 from cradle.games import GAMES
 from cradle.kernel.notation import describe, parse
 
-NOTATION = (Path(__file__).parent.parent / "docs" / "notation.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parent.parent
+NOTATION = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"(?:<!-- ([^>]+) -->\n)?```(\S+)\n(.*?)```", re.DOTALL)
 BLOCKS = [(found[1] or "", found[2], found[3]) for found in BLOCK.finditer(NOTATION)]
 LINES = [
@@ -56,3 +60,10 @@ def test_every_object_is_what_it_says(mark: str, data: dict[str, Any]) -> None:
 def test_there_are_examples_of_everything() -> None:
     assert {kind for _, kind, _ in BLOCKS} == {"stone-age", "hadara", "record", "json"}
     assert {mark.partition(":")[0] for mark, _ in DATA} == {"stone-age", "hadara", "news"}
+
+
+def test_the_pages_show_what_the_classes_say() -> None:
+    command = [sys.executable, str(ROOT / "scripts" / "game_docs.py"), "--check"]
+    source = os.environ | {"PYTHONPATH": str(ROOT / "src")}  # compiled classes have no docstrings
+    run = subprocess.run(command, capture_output=True, text=True, check=False, env=source)
+    assert (run.returncode, run.stdout) == (0, "")

@@ -11,13 +11,14 @@ SOURCE = Path(__file__).parent.parent / "src" / "cradle"
 
 RULES = {"kernel", "hadara", "stone_age"}
 GAMES = RULES | {"games"}
-PLAY = GAMES | {"build", "playout", "schema", "i18n", "table", "bots"}
+PLAY = GAMES | {"build", "description", "playout", "schema", "i18n", "table", "bots"}
 
 MAY_IMPORT: dict[str, set[str]] = {
     "kernel": set(),
     "i18n": set(),
     "build": {"kernel"},
     "playout": {"kernel"},
+    "description": {"kernel"},
     "schema": {"kernel"},
     "hadara": {"kernel"},
     "stone_age": {"kernel"},
@@ -32,7 +33,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "cli": PLAY | {"__init__", "arena", "research", "server", "terminal"},
     "__main__": {"cli"},
 }
-STDLIB_ONLY = GAMES | {"build", "playout", "schema", "i18n", "table", "__init__"}
+STDLIB_ONLY = GAMES | {"build", "description", "playout", "schema", "i18n", "table", "__init__"}
 BANNED_IN_RULES = {"asyncio", "json", "logging", "os", "random", "time"}
 
 

@@ -79,3 +79,11 @@ def test_a_dict_by_any_string_may_have_any_key() -> None:
 def test_the_type_of_a_view_is_at_hand(name: str) -> None:
     game = GAMES[name]
     assert game.view(game.new(2, {}), None).keys() == get_type_hints(game.view_type).keys()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_field_of_a_view_is_told_of(name: str) -> None:
+    views = (each for key, each in schemas(GAMES[name]).items() if key.endswith("View"))
+    for view in views:
+        for field, told in view["properties"].items():
+            assert told.get("description"), field

@@ -12,11 +12,25 @@ from cradle.kernel.notation import (
     Names,
     Number,
     Vocabulary,
+    clause_of,
     describe,
     parse,
     verb,
 )
-from tests.kernel.toy import GAME, PASS_ON, PRIZE, Bid, DealtSecretly, PassOn, Roll, Spend, Take
+from tests.kernel.toy import (
+    GAME,
+    PASS_ON,
+    PRIZE,
+    Bid,
+    DealtSecretly,
+    PassOn,
+    Roll,
+    RollDie,
+    Spend,
+    Take,
+    Taken,
+    TakePrize,
+)
 
 
 def test_a_move_is_a_verb_and_its_words() -> None:
@@ -105,3 +119,13 @@ def test_a_vocabulary_tells_the_shape_of_what_it_holds() -> None:
     assert Number().schema(names)["type"] == "integer"
     assert Many(PRIZE).schema(names) == {"type": "array", "items": {"$ref": "prize"}}
     assert list(Amounts(PRIZE).schema(names)["properties"]) == ["bronze", "silver", "gold"]
+
+
+def test_a_value_follows_its_clause_or_that_of_its_step() -> None:
+    assert clause_of(Bid(1)) == clause_of(Bid(1), TakePrize(0)) == "T-1"
+    assert clause_of(PASS_ON, TakePrize(0)) == clause_of(TakePrize(0)) == "T-2"
+    assert clause_of(PASS_ON) == clause_of(RollDie()) == ""
+
+
+def test_a_clause_may_depend_on_a_field() -> None:
+    assert [clause_of(Taken(0, prize)) for prize in range(3)] == ["T-2", "T-2", "T-3"]

@@ -12,7 +12,7 @@ from typing import Any
 
 from cradle.kernel.chance import Odds, Random
 from cradle.kernel.game import BadOption, Game, Option, Score, ranked
-from cradle.kernel.notation import Amounts, Many, Names, Number, grammar, speaks
+from cradle.kernel.notation import Amounts, By, Many, Names, Number, follows, grammar, speaks
 from cradle.kernel.step import (
     Ask,
     Chance,
@@ -80,15 +80,15 @@ class Taken(News):
     prize: int
 
 
-speaks(Deal, NUMBER)
-speaks(Bid, NUMBER)
-speaks(Take, PRIZE)
-speaks(PassOn)
-speaks(Roll, Many(NUMBER))
-speaks(Spend, Amounts(PRIZE))
-speaks(DealtSecretly, NUMBER, NUMBER)
-speaks(DealtUnseen, NUMBER)
-speaks(Taken, NUMBER, PRIZE)
+speaks(Deal, "", NUMBER)
+speaks(Bid, "T-1", NUMBER)
+speaks(Take, "T-2", PRIZE)
+speaks(PassOn, "")
+speaks(Roll, "", Many(NUMBER))
+speaks(Spend, "", Amounts(PRIZE))
+speaks(DealtSecretly, "", NUMBER, NUMBER)
+speaks(DealtUnseen, "", NUMBER)
+speaks(Taken, By("prize", ("T-2", "T-2", "T-3")), NUMBER, PRIZE)
 
 DEAL = [Deal(number) for number in range(4)]
 BID: list[Move] = [Bid(count) for count in range(4)]
@@ -191,6 +191,9 @@ class TakePrize(Ask):
                 tell(s, Taken(self.seat, move.prize))
         elif s.seats > 1:
             then(s, PassedOn((self.seat + 1) % s.seats))
+
+
+follows(TakePrize, "T-2")
 
 
 @dataclass(frozen=True)

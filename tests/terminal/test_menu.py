@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from cradle.hadara.state import State as HadaraState
+from cradle.kernel.notation import clause_of
 from cradle.kernel.step import settle
 from cradle.stone_age.buildings import BUY_BUILDING
 from cradle.stone_age.civilization import BUY_CARD
@@ -160,6 +161,6 @@ def test_every_kind_of_move_has_its_clause(tmp_path: Path) -> None:
         def told(seat: int, playing: Session = playing) -> None:
             sight = playing.sight()
             for move in sight.moves:
-                assert i18n.clause(playing.table.game.name, playing.face.clause(sight, move))
+                assert i18n.clause(playing.table.game.name, clause_of(move, sight.step))
 
         each_decision(playing, 2, told, most=600)

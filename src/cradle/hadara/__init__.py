@@ -8,7 +8,15 @@ from cradle.hadara.components import STANDARD, Components, read_components
 from cradle.hadara.facts import card_facts, component_facts, printed
 from cradle.hadara.imagine import imagine
 from cradle.hadara.moves import GRAMMAR, MOVES
-from cradle.hadara.names import COLOURS, CRESTS, EPOCHS
+from cradle.hadara.names import (
+    COLOURS,
+    CRESTS,
+    EFFECT_CLAUSES,
+    EFFECTS,
+    EPOCHS,
+    PART_CLAUSES,
+    PARTS,
+)
 from cradle.hadara.news import NEWS
 from cradle.hadara.numbers import FEWEST_SEATS, MOST_SEATS
 from cradle.hadara.rows import BadComponents
@@ -49,6 +57,10 @@ GAME = Game(
     read_components=read_components,
     most_rounds=EPOCHS,
     view_type=View,
+    clauses={
+        "effect": dict(zip(EFFECTS, EFFECT_CLAUSES, strict=True)),
+        "score": dict(zip(PARTS, PART_CLAUSES, strict=True)),
+    },
     later={"crests": dump(tuple(range(len(CRESTS))))},
 )
 

@@ -12,6 +12,7 @@ from cradle.hadara.names import BONUS_TILE, CARD_COLOUR, CARDS, SELL_BONUS, TRAC
 from cradle.hadara.news.draft import Bought, TilePut
 from cradle.hadara.numbers import CARD_TILE_STEPS, MOST_SEATS, SALE_EXTRA
 from cradle.hadara.state import Player, State, earn, pay, take_tile
+from cradle.kernel.notation import follows
 from cradle.kernel.step import Ask, Closed, Move, tell
 
 
@@ -83,6 +84,9 @@ class PutTile(Ask):
         player.tracks[move.track] += CARD_TILE_STEPS
         if s.news is not None:
             tell(s, TilePut(self.seat, move.track, CARD_TILE_STEPS))
+
+
+follows(PutTile, "H-P2")
 
 
 PUT_TILE: Final = [PutTile(seat) for seat in range(MOST_SEATS)]

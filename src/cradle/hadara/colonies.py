@@ -27,6 +27,7 @@ from cradle.hadara.numbers import COLONY_EXTRA, MOST_ACTIONS, MOST_BOUGHT, MOST_
 from cradle.hadara.requirements import OUT_OF_REACH, coins_to_reach, why_out_of_reach
 from cradle.hadara.state import NOTHING, PLUNDERED, Player, State, earn, pay, replaced, ring
 from cradle.kernel.chance import Odds
+from cradle.kernel.notation import follows
 from cradle.kernel.step import Ask, Chance, Closed, Do, Move, tell
 
 LEVEL_COUNT: Final = len(LEVELS)
@@ -88,6 +89,9 @@ class TakeColony(Ask):
             _plunder(s, self.seat, player, move.colony)
         else:
             _integrate(s, self.seat, player, move.colony)
+
+
+follows(TakeColony, "H-C1")
 
 
 def _purse(player: Player) -> int:
@@ -169,6 +173,9 @@ class TurnColony(Chance):
         if s.news is not None:
             points = s.components.points_back[move.reverse]
             tell(s, TurnedOver(self.seat, move.reverse, points, steps))
+
+
+follows(TurnColony, "H-C3")
 
 
 def _options(plunder: int, integrate: int) -> list[Move]:

@@ -33,6 +33,7 @@ from cradle.hadara.news.draft import Drew, DrewUnseen, Laid, Sold, SoldUnseen, W
 from cradle.hadara.numbers import DRAWN, MOST_SEATS
 from cradle.hadara.state import State, colour_at, ring
 from cradle.kernel.chance import Odds
+from cradle.kernel.notation import follows
 from cradle.kernel.step import Ask, Chance, Closed, Do, Move, Step, Together, tell, whisper
 
 
@@ -47,6 +48,9 @@ class AimWheel(Ask):
         s.wheel = (s.board.index(move.colour) - s.crests[self.seat]) % COLOUR_COUNT
         if s.news is not None:
             tell(s, WheelSet(self.seat, move.colour))
+
+
+follows(AimWheel, "H-A1")
 
 
 @dataclass(frozen=True)
@@ -83,6 +87,9 @@ class DrawTwo(Chance):
         if s.news is not None:
             secret = Drew(self.seat, card, other)
             whisper(s, self.seat, secret, DrewUnseen(self.seat, colour))
+
+
+follows(DrawTwo, "H-A2")
 
 
 # By group and pool, made when first met: a pool has at most 91 pairs. Nearly all games get by with
@@ -124,6 +131,9 @@ class LayOne(Together):
     def reveal(self, s: State, answers: dict[int, Any]) -> None:
         for seat in ring(s):
             _lay(s, seat, answers[seat])
+
+
+follows(LayOne, "H-A3")
 
 
 def _lay(s: State, seat: int, move: Lay) -> None:
@@ -189,6 +199,9 @@ class PickCard(Ask):
             buy(s, self.seat, move.card)
         else:
             _sell_top(s, self.seat, move.card)
+
+
+follows(PickCard, "H-B1")
 
 
 def _sell_top(s: State, seat: int, card: int) -> None:

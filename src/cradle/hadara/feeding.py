@@ -18,6 +18,7 @@ from cradle.hadara.numbers import (
     SURPLUS_PRICE,
 )
 from cradle.hadara.state import Player, State, earn, pay, ring
+from cradle.kernel.notation import follows
 from cradle.kernel.step import Ask, Closed, Do, Move, tell
 
 
@@ -96,6 +97,9 @@ class RemoveCards(Ask):
             assert isinstance(move, Remove)
             _remove(s, self.seat, move.card)
             s.stack.append(self)
+
+
+follows(RemoveCards, "H-F2")
 
 
 def short(player: Player, paid: int) -> int:

@@ -13,6 +13,7 @@ from cradle.hadara.news.closing import GoldBought, SilverBought
 from cradle.hadara.numbers import MOST_GOLD, MOST_SEATS, MOST_SILVER
 from cradle.hadara.state import Player, State, pay, ring, take_tile
 from cradle.hadara.statues import free_tiles
+from cradle.kernel.notation import follows
 from cradle.kernel.step import Ask, Closed, Do, Move, tell
 
 
@@ -52,6 +53,9 @@ class BuyMedals(Ask):
             assert isinstance(move, Pass)
             if s.news is not None and len(s.legal) > 1:
                 tell(s, Passed(self.seat))
+
+
+follows(BuyMedals, "H-M1")
 
 
 def silver_price(s: State, player: Player) -> int:

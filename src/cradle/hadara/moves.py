@@ -41,7 +41,7 @@ class Join(Move):
     colour: tuple[int, ...]
 
 
-speaks(Join, RING)
+speaks(Join, "H-S2", RING)
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Deal(Move):
     setup: int
 
 
-speaks(Deal, SETUP)
+speaks(Deal, "H-S7", SETUP)
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Draw(Move):
     other: int
 
 
-speaks(Draw, CARD, CARD)
+speaks(Draw, "H-A2", CARD, CARD)
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Turn(Move):
     reverse: int
 
 
-speaks(Turn, REVERSE)
+speaks(Turn, "H-C3", REVERSE)
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class Side(Move):
     side: int
 
 
-speaks(Side, SETUP_SIDE)
+speaks(Side, "H-S7", SETUP_SIDE)
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class SetWheel(Move):
     colour: int
 
 
-speaks(SetWheel, COLOUR)
+speaks(SetWheel, "H-A1", COLOUR)
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ class Lay(Move):
     deal: int
 
 
-speaks(Lay, CARD, DEAL)
+speaks(Lay, "H-A3", CARD, DEAL)
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class Buy(Move):
     card: int
 
 
-speaks(Buy, CARD)
+speaks(Buy, "H-T2", CARD)
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ class Sell(Move):
     card: int
 
 
-speaks(Sell, CARD)
+speaks(Sell, "H-T4", CARD)
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ class Put(Move):
     track: int
 
 
-speaks(Put, TRACK)
+speaks(Put, "H-P2", TRACK)
 
 
 @dataclass(frozen=True)
@@ -143,7 +143,7 @@ class Plunder(Move):
     colony: int
 
 
-speaks(Plunder, LEVEL)
+speaks(Plunder, "H-C3", LEVEL)
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ class Integrate(Move):
     colony: int
 
 
-speaks(Integrate, LEVEL)
+speaks(Integrate, "H-C3", LEVEL)
 
 
 @dataclass(frozen=True)
@@ -165,7 +165,7 @@ class Carve(Move):
     side: int
 
 
-speaks(Carve, STATUE, TRACK, TILE_SIDE)
+speaks(Carve, "H-U2", STATUE, TRACK, TILE_SIDE)
 
 
 @dataclass(frozen=True)
@@ -173,7 +173,7 @@ class Feed(Move):
     """Pay coins so that one card more is fed."""
 
 
-speaks(Feed)
+speaks(Feed, "H-P7")
 
 
 @dataclass(frozen=True)
@@ -183,7 +183,7 @@ class Remove(Move):
     card: int
 
 
-speaks(Remove, CARD)
+speaks(Remove, "H-F2", CARD)
 
 
 @dataclass(frozen=True)
@@ -193,7 +193,7 @@ class Silver(Move):
     track: int
 
 
-speaks(Silver, TRACK)
+speaks(Silver, "H-M2", TRACK)
 
 
 @dataclass(frozen=True)
@@ -201,7 +201,7 @@ class Gold(Move):
     """Buy a gold medal."""
 
 
-speaks(Gold)
+speaks(Gold, "H-M1")
 
 
 @dataclass(frozen=True)
@@ -209,7 +209,7 @@ class Pass(Move):
     """Take nothing, or nothing more."""
 
 
-speaks(Pass)
+speaks(Pass, "")
 
 DEAL_SETUP: Final = [Deal(setup) for setup in range(len(SETUPS))]
 DRAWS: Final = [[Draw(*pair) for pair in combinations(group, 2)] for group in GROUP_CARDS]

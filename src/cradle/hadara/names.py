@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
-from cradle.kernel.notation import Amounts, Names, Number, Schema, Vocabulary
+from cradle.kernel.notation import Amounts, Many, Names, Number, Schema
 
 COLOURS: Final = ("yellow", "red", "blue", "green", "purple")
 TRACKS: Final = ("income", "military", "culture", "food")  # the track of a colour: same index
@@ -19,6 +19,7 @@ DEALS: Final = ("buy", "sell")
 EPOCH_NAMES: Final = ("I", "II", "III")
 PHASES: Final = ("A", "B")
 PARTS: Final = ("colonies", "statues", "silver", "gold", "cards", "coins")
+PART_CLAUSES: Final = ("H-E1", "H-E2", "H-E3", "H-E4", "H-E5", "H-E6")
 
 INCOME: Final = 0
 MILITARY: Final = 1
@@ -105,31 +106,35 @@ REQUIREMENT_DISCOUNT: Final = 1 << 16
 BUY_REQUIREMENT: Final = 1 << 17
 
 
+EFFECT_CLAUSES: Final = (
+    *("H-P1", "H-P2", "H-P3", "H-P3", "H-P3", "H-P3", "H-P4", "H-P5", "H-P6", "H-P7", "H-P8"),
+    *("H-P9", "H-P10", "H-P11", "H-P12", "H-P13", "H-P14", "H-P15"),
+)
+
+
 def effect_index(effect: int) -> int:
     """The place of a single effect's bit in `EFFECTS`."""
     return effect.bit_length() - 1
 
 
-class Ring(Vocabulary):
-    """Every colour once, in the order in which the board's segments lie clockwise."""
+class Ring(Many):
+    """Every name once, in the order in which things lie clockwise."""
 
-    def write(self, value: tuple[int, ...]) -> str:
-        return " ".join(COLOURS[colour] for colour in value)
+    def __init__(self, of: Names) -> None:
+        super().__init__(of)
+        self.names = of
 
-    def plain(self, value: tuple[int, ...]) -> list[str]:
-        return [COLOURS[colour] for colour in value]
-
-    def read(self, words: list[str]) -> Any:
-        return tuple(COLOUR.read(words) for _ in COLOURS)
+    def read(self, words: list[str]) -> tuple[int, ...]:
+        return tuple(self.names.read(words) for _ in self.names.names)
 
     def schema(self, names: Callable[[Names], Schema]) -> Schema:
-        count = len(COLOURS)
-        return {"type": "array", "items": names(COLOUR), "minItems": count, "maxItems": count}
+        count = len(self.names.names)
+        return super().schema(names) | {"minItems": count, "maxItems": count}
 
 
 NUMBER: Final = Number()
 COLOUR: Final = Names("colour", COLOURS)
-RING: Final = Ring()
+RING: Final = Ring(COLOUR)
 TRACK: Final = Names("track", TRACKS)
 STEPS: Final = Amounts(TRACK)
 CARD: Final = Names("card", CARDS)

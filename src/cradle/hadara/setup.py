@@ -23,6 +23,7 @@ from cradle.hadara.news.setup import BoardJoined, Compensated, Dealt, SideChosen
 from cradle.hadara.numbers import LATE_COIN, MOST_SEATS
 from cradle.hadara.state import Player, State, earn
 from cradle.kernel.chance import Odds
+from cradle.kernel.notation import follows
 from cradle.kernel.step import Chance, Do, Move, Step, Together, tell
 
 RANDOM: Final = "random"
@@ -62,6 +63,9 @@ class JoinBoard(Chance):
             tell(s, BoardJoined(move.colour))
 
 
+follows(JoinBoard, "H-S2")
+
+
 @dataclass(frozen=True)
 class DealSetup(Chance):
     """H-S7: a seat is dealt one setup card at random."""
@@ -78,6 +82,9 @@ class DealSetup(Chance):
             tell(s, Dealt(self.seat, move.setup))
 
 
+follows(DealSetup, "H-S7")
+
+
 @dataclass(frozen=True)
 class ChooseSide(Together):
     """H-S7: in the advanced game each chooses a side of the setup card; sealed."""
@@ -91,6 +98,9 @@ class ChooseSide(Together):
     def reveal(self, s: State, answers: dict[int, Any]) -> None:
         for seat in range(s.seats):
             s.players[seat].side = answers[seat].side
+
+
+follows(ChooseSide, "H-S7")
 
 
 @dataclass(frozen=True)

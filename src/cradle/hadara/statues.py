@@ -13,6 +13,7 @@ from cradle.hadara.news.boards import Carved, Passed, RequirementBought
 from cradle.hadara.numbers import MOST_ACTIONS, MOST_BOUGHT, MOST_SEATS, POINT_PRICE
 from cradle.hadara.requirements import OUT_OF_REACH, coins_to_reach, why_out_of_reach
 from cradle.hadara.state import FACE_DOWN, NOTHING, Player, State, pay, replaced, ring, take_tile
+from cradle.kernel.notation import follows
 from cradle.kernel.step import Ask, Closed, Do, Move, tell
 
 STATUE_COUNT: Final = len(STATUES)
@@ -66,6 +67,9 @@ class CarveStatue(Ask):
             _carve(s, self.seat, player, move)
             if player.effects & DOUBLE_ACTION and self.carved + 1 < MOST_ACTIONS:  # H-P13
                 s.stack.append(CARVE_ANOTHER[self.seat][spent])
+
+
+follows(CarveStatue, "H-U1")
 
 
 def free_tiles(player: Player) -> int:

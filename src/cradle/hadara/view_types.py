@@ -115,27 +115,27 @@ class PlayerView(TypedDict):
     setup: Annotated[Annotated[str, SETUP] | None, "the setup card, once dealt"]
     initiative: Annotated[int | None, "its number: the lowest begins epoch I (H-S10)"]
     side: Annotated[Annotated[str, SETUP_SIDE] | None, "its side, once revealed"]
-    coins: int
+    coins: Annotated[int, "coins in the purse"]
     tracks: Annotated[dict[Track, int], "where the four tracks stand"]
     cards: Annotated[dict[Colour, list[Card]], "bought cards, in the order of buying"]
     discount: Annotated[dict[Colour, int], "how much cheaper a card of the colour is (H-T2)"]
     effects: Annotated[list[Annotated[str, EFFECT]], "purple effects that hold"]
     tiles: Annotated[dict[Track, int], "free bonus tiles"]
     card_tile: Annotated[Track | None, "the tile on the card of H-P2"]
-    colonies: list[ColonyView]
-    statues: list[StatueView]
+    colonies: Annotated[list[ColonyView], "colonies taken, lowest level first"]
+    statues: Annotated[list[StatueView], "statues carved, lowest requirement first"]
     statue_bonus: Annotated[dict[Statue, int], "steps or points a tile on each statue brings"]
-    medals: MedalsView
+    medals: Annotated[MedalsView, "medals, their worth and their prices"]
     sale: Annotated[int, "coins for a card sold now"]
     drawn: Annotated[int, "how many cards are in hand"]
     sold: Annotated[int, "how many cards were sold unseen"]
-    score: ScoreView
+    score: Annotated[ScoreView, "points as if the game ended now"]
 
 
 class HandCardView(TypedDict):
     """A card just drawn."""
 
-    card: Card
+    card: Annotated[Card, "which"]
     price: Annotated[int, "what it costs this seat now"]
 
 
@@ -150,15 +150,15 @@ class OwnView(TypedDict):
 class View(TypedDict):
     """A game of Hadara as one seat, or a spectator, may know it (H-K1)."""
 
-    game: Literal["hadara"]
-    mode: Literal["first", "advanced"]
+    game: Annotated[Literal["hadara"], "tells the views of games apart"]
+    mode: Annotated[Literal["first", "advanced"], "the option of this name (H-S5, H-S7)"]
     seat: Annotated[Seat | None, "whose view; null is a spectator's"]
     seats: Annotated[int, "how many play"]
     epoch: Annotated[int, "1 to 3; 0 while the game is set up"]
-    phase: Literal["setup", "A", "B", "over"]
+    phase: Annotated[Literal["setup", "A", "B", "over"], "where the epoch stands"]
     step: Annotated[Annotated[str, STEP] | None, "what is asked; null when the game is over"]
     turn: Annotated[Seat | None, "who is asked, where one seat alone is"]
-    about: AboutView
+    about: Annotated[AboutView, "what the step is about"]
     asked: Annotated[list[Seat], "all seats that must answer now"]
     answered: Annotated[list[Seat], "seats whose sealed answers are in"]
     first: Annotated[Seat | None, "the first player of the epoch"]
@@ -168,6 +168,6 @@ class View(TypedDict):
     stacks: Annotated[dict[Colour, int], "cards lying face down"]
     piles: Annotated[dict[Colour, PileView], "the outer piles"]
     gone: Annotated[list[Card], "cards that left the game in plain view"]
-    colonies: list[ColonyStackView]
-    players: list[PlayerView]
+    colonies: Annotated[list[ColonyStackView], "the colonies to take, level by level"]
+    players: Annotated[list[PlayerView], "the players' boards, seat by seat"]
     own: Annotated[OwnView | None, "null for a spectator"]

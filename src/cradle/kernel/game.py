@@ -58,7 +58,8 @@ class Game:
 
     `view(state, seat)` is what a seat may know, built up field by field, JSON-ready; `None` is a
     spectator; `view_type` is its type, a TypedDict that says what each field means. `grammar` has
-    the moves by their verbs, `news` all that can be told. `imagine` redraws exactly what the seat
+    the moves by their verbs, `news` all that can be told, `clauses` the clause behind each name of
+    a topic. `imagine` redraws exactly what the seat
     doesn't know. `check` raises AssertionError if anything was lost or made from nothing. `rows`
     gives the components as printed, by name, each row with its provenance; `components` are the
     built-in ones, and `read_components` reads a folder laid over them. `rounds` counts the rounds
@@ -85,6 +86,7 @@ class Game:
     read_components: Callable[[str], Any] | None = None
     most_rounds: int = 0
     view_type: Any = dict
+    clauses: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     later: Mapping[str, Any] = field(default_factory=dict)
 
     def full_options(self, options: Mapping[str, Any]) -> dict[str, Any]:

@@ -146,13 +146,41 @@ class Move(Spoken):
     """An answer to a step, by a seat or by chance; an imperative (`Send`)."""
 
 
+class By:
+    """Clauses by a field: that of `Send` depends on the place."""
+
+    def __init__(self, field: str, clauses: Sequence[str]) -> None:
+        self.field = field
+        self.clauses = tuple(clauses)
+
+
 # Kept beside the classes, not on them: mypyc takes every class attribute for a dataclass field.
 SHAPES: Final[dict[type, tuple[Vocabulary, ...]]] = {}
+CLAUSES: Final[dict[type, str | By]] = {}
 
 
-def speaks(kind: type[Spoken], *shape: Vocabulary) -> None:
-    """Say how the fields of a spoken value are written: `speaks(Send, PLACE, NUMBER)`."""
+def speaks(kind: type[Spoken], clause: str | By, *shape: Vocabulary) -> None:
+    """Say which clause a move or news follows, and how its fields are written.
+
+    `speaks(Send, "S-P1", PLACE, NUMBER)` stands right after its class. A move without a clause
+    follows that of the step it answers.
+    """
     SHAPES[kind] = shape
+    CLAUSES[kind] = clause
+
+
+def follows(step: type, clause: str) -> None:
+    """Say which clause a step follows, right after its class."""
+    CLAUSES[step] = clause
+
+
+def clause_of(value: Any, step: Any = None) -> str:
+    """The clause behind a move, news or a step; a move without one follows its step's."""
+    clause = CLAUSES.get(type(value), "")
+    if isinstance(clause, By):
+        index: int = getattr(value, clause.field)
+        return clause.clauses[index]
+    return clause or (clause_of(step) if step is not None else "")
 
 
 def verb(kind: type) -> str:

@@ -6,9 +6,16 @@ from cradle.kernel.game import Game, Option
 from cradle.kernel.notation import grammar
 from cradle.stone_age import moves, script, state
 from cradle.stone_age.checks import check
-from cradle.stone_age.components import FEWEST_SEATS, MOST_SEATS, printed, read_all
+from cradle.stone_age.civilization import UPPER_CLAUSES
+from cradle.stone_age.components import (
+    FEWEST_SEATS,
+    MOST_SEATS,
+    PLACE_NAMES,
+    printed,
+    read_all,
+)
 from cradle.stone_age.news import NEWS
-from cradle.stone_age.scoring import scores
+from cradle.stone_age.scoring import PART_CLAUSES, PARTS, scores
 from cradle.stone_age.steps import STEPS
 from cradle.stone_age.view import imagine, view
 from cradle.stone_age.view_types import View
@@ -44,4 +51,9 @@ GAME = Game(
     components=read_all(),
     most_rounds=1000,
     view_type=View,
+    clauses={
+        "place": dict(zip(PLACE_NAMES, moves.VISITED, strict=True)),
+        "upper": UPPER_CLAUSES,
+        "score": dict(zip(PARTS, PART_CLAUSES, strict=True)),
+    },
 )

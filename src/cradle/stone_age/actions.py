@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from cradle.kernel.notation import follows
 from cradle.kernel.step import Ask, Do, Move, tell
 from cradle.stone_age.buildings import BUY_BUILDING
 from cradle.stone_age.civilization import BUY_CARD, CHOOSE_OWED_DICE
@@ -20,7 +21,7 @@ from cradle.stone_age.components import (
 )
 from cradle.stone_age.gathering import ROLL_FOR
 from cradle.stone_age.moves import DECLINE, VISIT, Decline, Visit
-from cradle.stone_age.news import Declined
+from cradle.stone_age.news.actions import Declined
 from cradle.stone_age.state import State, clockwise
 from cradle.stone_age.village import bear_person, farm, make_tool
 
@@ -43,6 +44,9 @@ class TakeAction(Ask):
             act(s, self.seat, move.place, people)
         elif s.news is not None:
             tell(s, Declined(self.seat, move.place))
+
+
+follows(TakeAction, "S-A1")
 
 
 def go_home(s: State, seat: int, place: int) -> int:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cradle.kernel.chance import Odds
+from cradle.kernel.notation import follows
 from cradle.kernel.step import Ask, Chance, Closed, Move, tell
 from cradle.stone_age.components import (
     BUILDING,
@@ -18,7 +19,8 @@ from cradle.stone_age.components import (
     Building,
 )
 from cradle.stone_age.moves import LEAVE, UNCOVER, Bundle, Pay, Take, Uncover
-from cradle.stone_age.news import Built, Left, Uncovered
+from cradle.stone_age.news.actions import Built, Left
+from cradle.stone_age.news.course import Uncovered
 from cradle.stone_age.payments import for_building, hand_over
 from cradle.stone_age.state import NOTHING, State, replaced, without
 from cradle.stone_age.two_resources import take_two, with_two
@@ -51,6 +53,9 @@ class BuyBuilding(Ask):
 
     def _building(self, s: State) -> Building:
         return BUILDINGS[s.tops[self.pile]]
+
+
+follows(BuyBuilding, "S-A9")
 
 
 def _why_not(place: str, stock: list[int], building: Building) -> Closed:
@@ -106,6 +111,9 @@ class UncoverTop(Chance):
         s.tops = replaced(s.tops, self.pile, move.building)
         if s.news is not None:
             tell(s, Uncovered(move.building, BUILDING + self.pile))
+
+
+follows(UncoverTop, "S-A10")
 
 
 BUY_BUILDING: Final = [

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cradle.kernel.chance import Odds
+from cradle.kernel.notation import follows
 from cradle.kernel.step import Ask, Chance, Closed, Do, Move, tell, then, whisper
 from cradle.stone_age.components import (
     CARD,
@@ -19,15 +20,14 @@ from cradle.stone_age.components import (
 )
 from cradle.stone_age.gathering import DICE, ROLL_FOR, gain
 from cradle.stone_age.moves import CHOOSE, DEAL, LEAVE, Choose, Deal, Pay, Roll, Take
-from cradle.stone_age.news import (
+from cradle.stone_age.news.actions import Left, Rolled
+from cradle.stone_age.news.cards import (
     CardBought,
     DieChosen,
     ExtraDrawn,
     ExtraHidden,
-    Left,
     OnceToolKept,
     PointsScored,
-    Rolled,
     TwoKept,
 )
 from cradle.stone_age.payments import exactly, hand_over
@@ -61,6 +61,9 @@ class BuyCard(Ask):
             s.stack.append(self)
         elif s.news is not None:
             tell(s, Left(self.seat, CARD + self.slot))
+
+
+follows(BuyCard, "S-A8")
 
 
 BUY_CARD: Final = [
@@ -130,17 +133,18 @@ def _two_resources(s: State, seat: int, card: int) -> None:
 
 
 UPPER: Final = {
-    "dice_row": _dice_row,  # S-C1
-    "food": _food,  # S-C2
-    "resource": _resource,  # S-C3
-    "roll": _roll,  # S-C4
-    "points": _points,  # S-C5
-    "tool": _tool,  # S-C6
-    "agriculture": _agriculture,  # S-C7
-    "extra_card": _extra_card,  # S-C8
-    "one_use_tool": _one_use_tool,  # S-C9
-    "two_resources": _two_resources,  # S-C10
+    "dice_row": _dice_row,
+    "food": _food,
+    "resource": _resource,
+    "roll": _roll,
+    "points": _points,
+    "tool": _tool,
+    "agriculture": _agriculture,
+    "extra_card": _extra_card,
+    "one_use_tool": _one_use_tool,
+    "two_resources": _two_resources,
 }
+UPPER_CLAUSES: Final = {name: f"S-C{number}" for number, name in enumerate(UPPER, 1)}
 
 
 @dataclass(frozen=True)
@@ -157,6 +161,9 @@ class DrawExtra(Chance):
         s.players[self.seat].hidden = move.card
         if s.news is not None:
             whisper(s, self.seat, ExtraDrawn(self.seat, move.card), ExtraHidden(self.seat))
+
+
+follows(DrawExtra, "S-C8")
 
 
 @dataclass(frozen=True)
@@ -181,6 +188,9 @@ class RollDiceRow(Chance):
         then(s, *(ChooseDie(seat, row) for seat in order))
 
 
+follows(RollDiceRow, "S-C1")
+
+
 @dataclass(frozen=True)
 class ChooseDie(Ask):
     """S-C1: take one die of the row and its gain; nobody refuses."""
@@ -197,6 +207,9 @@ class ChooseDie(Ask):
         if s.news is not None:
             tell(s, DieChosen(self.seat, move.die))
         die_gain(s, self.seat, DICE_ROW[move.die - 1])
+
+
+follows(ChooseDie, "S-C1")
 
 
 def die_gain(s: State, seat: int, what: str) -> None:

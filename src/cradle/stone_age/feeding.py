@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from cradle.kernel.notation import follows
 from cradle.kernel.step import Ask, Closed, Do, Move, tell
 from cradle.stone_age.civilization import CHOOSE_OWED_DICE
 from cradle.stone_age.components import MOST_PEOPLE, MOST_SEATS, PENALTY
 from cradle.stone_age.moves import STARVE, Pay, Take
-from cradle.stone_age.news import Fed, FedWith, Harvested, Starved
+from cradle.stone_age.news.feeding import Fed, FedWith, Harvested, Starved
 from cradle.stone_age.payments import exactly, hand_over
 from cradle.stone_age.state import State, clockwise
 from cradle.stone_age.two_resources import take_two, with_two
@@ -80,6 +81,9 @@ class ReplaceFood(Ask):
             player.points -= PENALTY
             if s.news is not None:
                 tell(s, Starved(self.seat, PENALTY))
+
+
+follows(ReplaceFood, "S-F2")
 
 
 FEED_PEOPLE: Final = [FeedPeople(seat) for seat in range(MOST_SEATS)]

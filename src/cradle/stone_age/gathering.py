@@ -7,11 +7,12 @@ from itertools import combinations
 from typing import Final
 
 from cradle.kernel.chance import Odds
+from cradle.kernel.notation import follows
 from cradle.kernel.step import Ask, Chance, Closed, Move, tell
 from cradle.stone_age.components import FOOD, GOODS, MOST_PEOPLE, MOST_SEATS, PIPS, TOOL_SLOTS
 from cradle.stone_age.dice import dice_throws
 from cradle.stone_age.moves import MOST_TOOL, ONCE, Roll, Use, use
-from cradle.stone_age.news import Gained, Rolled, ToolsUsed
+from cradle.stone_age.news.actions import Gained, Rolled, ToolsUsed
 from cradle.stone_age.state import Player, State
 
 
@@ -45,6 +46,9 @@ class RollFor(Chance):
             gain_by_pips(s, self.seat, self.good, sum(move.dice))
 
 
+follows(RollFor, "S-A6")
+
+
 @dataclass(frozen=True)
 class AddTools(Ask):
     """S-A7: add any unused tools to the roll, each whole and once a round."""
@@ -67,6 +71,9 @@ class AddTools(Ask):
         if s.news is not None and move.tools:
             tell(s, ToolsUsed(self.seat, move.tools))
         gain_by_pips(s, self.seat, self.good, sum(s.roll) + tool_pips(move.tools))
+
+
+follows(AddTools, "S-A7")
 
 
 ROLL_FOR: Final = [

@@ -1,6 +1,6 @@
-"""The moves and the news of Stone Age, and how they are written.
+"""Every move of Stone Age, seats' and chance's, made once and shared.
 
-Moves are made once and shared; the lists at the end are the only ones there are.
+The lists at the end are the only ones there are.
 """
 
 from __future__ import annotations
@@ -9,17 +9,20 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
-from cradle.kernel.notation import Amounts, Many, Names, Number, speaks
+from cradle.kernel.notation import Amounts, By, Many, Names, Number, speaks
 from cradle.kernel.step import Move
 from cradle.stone_age.components import (
     ALL_PLACES,
     BUILDINGS,
+    CARD,
     CARDS,
     GOODS,
     LIMITS,
     MOST_PEOPLE,
+    OPEN_CARDS,
     PLACE_NAMES,
     RESOURCES,
+    STACKS,
     TWO_RESOURCES,
 )
 
@@ -43,11 +46,23 @@ DIE: Final = Names("die", [str(face) for face in range(7)])
 Bundle = tuple[int, int, int, int]
 
 
+# The clause of a place: where people are sent, what they do there, what they gather.
+SENT: Final = ("S-P4", *["S-P5"] * 4, *["S-P3"] * 3, *["S-P6"] * (ALL_PLACES - CARD))
+VISITED: Final = (
+    *("S-A5", *["S-A6"] * 4, "S-A2", "S-A3", "S-A4"),
+    *(*["S-A8"] * OPEN_CARDS, *["S-A9"] * STACKS),
+)
+GATHERED: Final = (*["S-A6"] * len(RESOURCES), "S-A5")
+
+
 @dataclass(frozen=True)
 class First(Move):
-    """Chance: who begins (S-S1)."""
+    """Chance: who begins."""
 
     seat: int
+
+
+speaks(First, "S-S1", NUMBER)
 
 
 @dataclass(frozen=True)
@@ -57,11 +72,17 @@ class Deal(Move):
     card: int
 
 
+speaks(Deal, "", CARD_NAME)
+
+
 @dataclass(frozen=True)
 class Uncover(Move):
     """Chance: the next building of a stack."""
 
     building: int
+
+
+speaks(Uncover, "S-A10", BUILDING_NAME)
 
 
 @dataclass(frozen=True)
@@ -71,33 +92,48 @@ class Roll(Move):
     dice: tuple[int, ...]
 
 
+speaks(Roll, "", Many(NUMBER))
+
+
 @dataclass(frozen=True)
 class Send(Move):
-    """Put people on a place (S-P1)."""
+    """Put people on a place."""
 
     place: int
     count: int
 
 
+speaks(Send, By("place", SENT), PLACE, NUMBER)
+
+
 @dataclass(frozen=True)
 class Visit(Move):
-    """Resolve one's people at a place (S-A1)."""
+    """Resolve one's people at a place."""
 
     place: int
+
+
+speaks(Visit, By("place", VISITED), PLACE)
 
 
 @dataclass(frozen=True)
 class Decline(Move):
-    """Take one's people home without acting (S-O4)."""
+    """Take one's people home without acting."""
 
     place: int
 
 
+speaks(Decline, "S-O4", PLACE)
+
+
 @dataclass(frozen=True)
 class Use(Move):
-    """Add tools to the roll, or none (S-A7)."""
+    """Add tools to the roll, or none."""
 
     tools: tuple[int, ...]
+
+
+speaks(Use, "S-A7", Many(TOOL))
 
 
 @dataclass(frozen=True)
@@ -107,9 +143,15 @@ class Pay(Move):
     resources: Bundle
 
 
+speaks(Pay, "", Amounts(RESOURCE))
+
+
 @dataclass(frozen=True)
 class Leave(Move):
-    """Leave the card or the building where it is (S-A8, S-A9)."""
+    """Leave the card or the building where it is."""
+
+
+speaks(Leave, "")
 
 
 @dataclass(frozen=True)
@@ -119,29 +161,25 @@ class Take(Move):
     resources: Bundle
 
 
+speaks(Take, "S-C10", Amounts(RESOURCE))
+
+
 @dataclass(frozen=True)
 class Choose(Move):
-    """Choose a die of the dice row (S-C1)."""
+    """Choose a die of the dice row."""
 
     die: int
 
 
+speaks(Choose, "S-C1", DIE)
+
+
 @dataclass(frozen=True)
 class Starve(Move):
-    """Don't replace the missing food: 10 points less (S-F3)."""
+    """Don't replace the missing food: 10 points less."""
 
 
-speaks(First, NUMBER)
-speaks(Deal, CARD_NAME)
-speaks(Uncover, BUILDING_NAME)
-speaks(Roll, Many(NUMBER))
-speaks(Send, PLACE, NUMBER)
-speaks(Visit, PLACE)
-speaks(Decline, PLACE)
-speaks(Use, Many(TOOL))
-speaks(Pay, Amounts(RESOURCE))
-speaks(Take, Amounts(RESOURCE))
-speaks(Choose, DIE)
+speaks(Starve, "S-F3")
 
 MOVES: Final = (
     First, Deal, Uncover, Roll, Send, Visit, Decline, Use, Pay, Leave, Take, Choose, Starve,

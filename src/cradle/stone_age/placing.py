@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from cradle.kernel.notation import follows
 from cradle.kernel.step import Ask, Closed, Do, Move, tell
 from cradle.stone_age.components import (
     ALL_PLACES,
@@ -22,7 +23,7 @@ from cradle.stone_age.components import (
     VILLAGE,
 )
 from cradle.stone_age.moves import SEND, Send
-from cradle.stone_age.news import Sent
+from cradle.stone_age.news.actions import Sent
 from cradle.stone_age.state import NOTHING, Player, State
 
 # The fewest people a place takes (S-P3); cards and buildings take one (S-P6).
@@ -122,6 +123,9 @@ class PlacePeople(Ask):
         follower = next_placer(s, self.seat)
         if follower >= 0:
             s.stack.append(PLACE_PEOPLE[follower])
+
+
+follows(PlacePeople, "S-P1")
 
 
 PLACE_PEOPLE: Final = [PlacePeople(seat) for seat in range(MOST_SEATS)]

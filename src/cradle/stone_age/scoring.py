@@ -16,6 +16,7 @@ PARTS: Final = (
     *("points", "resources", "culture"),
     *("farmers", "hut_builders", "shamans", "tool_makers"),
 )
+PART_CLAUSES: Final = ("S-Z4", "S-Z1", "S-Z2", *["S-Z3"] * 4)
 
 
 def scores(s: State) -> list[Score]:

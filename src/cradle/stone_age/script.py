@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from cradle.kernel.chance import Odds
+from cradle.kernel.notation import follows
 from cradle.kernel.step import Chance, Do, tell, then
 from cradle.stone_age.actions import Actions
 from cradle.stone_age.buildings import UNCOVER_TOP
 from cradle.stone_age.components import CARD, OPEN_CARDS, STACK_HEIGHT
 from cradle.stone_age.feeding import Feeding
 from cradle.stone_age.moves import DEAL, Deal, First
-from cradle.stone_age.news import Dealt, Ended, ExtraShown, RoundBegan
+from cradle.stone_age.news.course import Dealt, Ended, ExtraShown, RoundBegan
 from cradle.stone_age.placing import Placing
 from cradle.stone_age.state import NOTHING, State, new_player, replaced, without
 
@@ -42,6 +43,9 @@ class DrawFirst(Chance):
         s.first = move.seat
 
 
+follows(DrawFirst, "S-S1")
+
+
 @dataclass(frozen=True)
 class DealCard(Chance):
     """S-S4: the next card of the stack is laid on a place of the row."""
@@ -56,6 +60,9 @@ class DealCard(Chance):
         s.cards = replaced(s.cards, self.slot, move.card)
         if s.news is not None:
             tell(s, Dealt(move.card, CARD + self.slot))
+
+
+follows(DealCard, "S-S4")
 
 
 @dataclass(frozen=True)

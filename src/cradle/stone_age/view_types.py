@@ -37,7 +37,7 @@ class AboutView(TypedDict):
 class PlaceView(TypedDict):
     """A place on the board."""
 
-    place: Place
+    place: Annotated[Place, "which"]
     spaces: Annotated[int | None, "how many people it holds; null for any number"]
     people: Annotated[list[int], "how many each seat has there"]
     price: Annotated[int | None, "resources to pay, at the places of cards"]
@@ -46,7 +46,7 @@ class PlaceView(TypedDict):
 class ToolView(TypedDict):
     """A tool on a tableau."""
 
-    value: int
+    value: Annotated[int, "pips it adds"]
     used: Annotated[bool, "used in this round"]
 
 
@@ -56,8 +56,8 @@ class PlayerView(TypedDict):
     seat: Annotated[Seat, "whose tableau"]
     people: Annotated[int, "all people, those on the board included"]
     idle: Annotated[int, "people at home who could be placed; newborns join in the next round"]
-    food: int
-    resources: dict[Resource, int]
+    food: Annotated[int, "food in stock"]
+    resources: Annotated[dict[Resource, int], "resources in stock"]
     agriculture: Annotated[int, "food each feeding brings"]
     tools: Annotated[list[ToolView], "the tools, slot by slot"]
     open_tools: Annotated[list[Annotated[str, TOOL]], "tools that can be used now"]
@@ -77,14 +77,16 @@ class PlayerView(TypedDict):
 class View(TypedDict):
     """A game of Stone Age as one seat, or a spectator, may know it (S-K1)."""
 
-    game: Literal["stone-age"]
+    game: Annotated[Literal["stone-age"], "tells the views of games apart"]
     seat: Annotated[Seat | None, "whose view; null is a spectator's"]
     seats: Annotated[int, "how many play"]
     round: Annotated[int, "rounds begun"]
-    phase: Literal["setup", "placing", "actions", "feeding", "over"]
+    phase: Annotated[
+        Literal["setup", "placing", "actions", "feeding", "over"], "where the round stands"
+    ]
     step: Annotated[Annotated[str, STEP] | None, "what is asked; null when the game is over"]
     turn: Annotated[Seat | None, "who is asked; null for chance"]
-    about: AboutView
+    about: Annotated[AboutView, "what the step is about"]
     first: Annotated[Seat, "the first player of the round"]
     places: Annotated[list[PlaceView], "all places in use with so many players"]
     deck: Annotated[int, "civilization cards in the stack"]
@@ -93,4 +95,4 @@ class View(TypedDict):
     stacks: Annotated[list[int], "buildings left in each stack, the open one included"]
     roll: Annotated[list[int], "the last throw for goods"]
     rows: Annotated[list[list[int]], "dice left in each dice row that is not used up (S-C1)"]
-    players: list[PlayerView]
+    players: Annotated[list[PlayerView], "the players' tableaus, seat by seat"]

@@ -12,7 +12,7 @@ from cradle.stone_age.components import (
     TOOL_MAKER,
     TOOL_SLOTS,
 )
-from cradle.stone_age.news import Farmed, NothingGained, PersonBorn, ToolMade
+from cradle.stone_age.news.actions import Farmed, NothingGained, PersonBorn, ToolMade
 from cradle.stone_age.state import Player, State
 
 

@@ -17,7 +17,7 @@ class TookBack(News):
     seat: Seat
 
 
-speaks(TookBack, Number())
+speaks(TookBack, "", Number())
 
 
 class Log:

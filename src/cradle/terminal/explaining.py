@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from cradle import i18n
-from cradle.kernel.notation import verb
+from cradle.kernel.notation import clause_of, verb
 from cradle.kernel.step import Move
 from cradle.terminal.layout import Block, wrapped
 from cradle.terminal.palette import HEAD, NUMBER, TITLE
@@ -55,7 +55,7 @@ def _move_line(session: Session, move: Move) -> Text:
 
 def _clauses(session: Session, moves: list[Move]) -> Block:
     sight = session.menu.sight
-    ids = dict.fromkeys(session.face.clause(sight, move) for move in moves)
+    ids = dict.fromkeys(clause_of(move, sight.step) for move in moves)
     return [line for each in list(ids)[:3] for line in clause(session, each)]
 
 

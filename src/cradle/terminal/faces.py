@@ -24,7 +24,6 @@ class Face:
     label: Callable[[Sight, Sequence[Move]], Text]
     one: Callable[[Sight, Move], Text]
     about: Callable[[Sight], list[Text]]
-    clause: Callable[[Sight, Move], str]
     details: Callable[[Sight, int], list[Text]]
     stage: Callable[[dict[str, Any]], object]
     has_secrets: Callable[[dict[str, Any]], bool]
@@ -37,7 +36,6 @@ FACES = {
         label=stone_age_face.label,
         one=stone_age_face.one,
         about=stone_age_face.about,
-        clause=stone_age_face.clause,
         details=stone_age_face.details,
         stage=stone_age_face.stage,
         has_secrets=stone_age_face.has_secrets,
@@ -48,7 +46,6 @@ FACES = {
         label=hadara_face.label,
         one=hadara_face.one,
         about=hadara_face.about,
-        clause=hadara_face.clause,
         details=hadara_face.details,
         stage=hadara_face.stage,
         has_secrets=hadara_face.has_secrets,

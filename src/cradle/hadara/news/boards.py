@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cradle.hadara.names import EFFECT, LEVEL, NUMBER, REVERSE, STATUE, STEPS, TILE_SIDE, TRACK
-from cradle.kernel.notation import speaks
+from cradle.hadara.names import (
+    EFFECT,
+    EFFECT_CLAUSES,
+    LEVEL,
+    NUMBER,
+    REVERSE,
+    STATUE,
+    STEPS,
+    TILE_SIDE,
+    TRACK,
+)
+from cradle.kernel.notation import By, speaks
 from cradle.kernel.step import News
 
 
@@ -17,7 +27,7 @@ class Earned(News):
     coins: int
 
 
-speaks(Earned, NUMBER, NUMBER)
+speaks(Earned, "H-I1", NUMBER, NUMBER)
 
 
 @dataclass(frozen=True)
@@ -29,7 +39,7 @@ class EffectPaid(News):
     coins: int
 
 
-speaks(EffectPaid, NUMBER, EFFECT, NUMBER)
+speaks(EffectPaid, By("effect", EFFECT_CLAUSES), NUMBER, EFFECT, NUMBER)
 
 
 @dataclass(frozen=True)
@@ -41,7 +51,7 @@ class RequirementBought(News):
     coins: int
 
 
-speaks(RequirementBought, NUMBER, NUMBER, NUMBER)
+speaks(RequirementBought, "H-P15", NUMBER, NUMBER, NUMBER)
 
 
 @dataclass(frozen=True)
@@ -53,7 +63,7 @@ class Plundered(News):
     coins: int
 
 
-speaks(Plundered, NUMBER, LEVEL, NUMBER)
+speaks(Plundered, "H-C3", NUMBER, LEVEL, NUMBER)
 
 
 @dataclass(frozen=True)
@@ -65,7 +75,7 @@ class Integrated(News):
     coins: int
 
 
-speaks(Integrated, NUMBER, LEVEL, NUMBER)
+speaks(Integrated, "H-C3", NUMBER, LEVEL, NUMBER)
 
 
 @dataclass(frozen=True)
@@ -78,7 +88,7 @@ class TurnedOver(News):
     track: tuple[int, ...]
 
 
-speaks(TurnedOver, NUMBER, REVERSE, NUMBER, STEPS)
+speaks(TurnedOver, "H-C3", NUMBER, REVERSE, NUMBER, STEPS)
 
 
 @dataclass(frozen=True)
@@ -92,7 +102,7 @@ class Carved(News):
     count: int
 
 
-speaks(Carved, NUMBER, STATUE, TRACK, TILE_SIDE, NUMBER)
+speaks(Carved, "H-U2", NUMBER, STATUE, TRACK, TILE_SIDE, NUMBER)
 
 
 @dataclass(frozen=True)
@@ -102,4 +112,4 @@ class Passed(News):
     seat: int
 
 
-speaks(Passed, NUMBER)
+speaks(Passed, "", NUMBER)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cradle.hadara.names import CARD, NUMBER, PART, TRACK
-from cradle.kernel.notation import speaks
+from cradle.hadara.names import CARD, NUMBER, PART, PART_CLAUSES, TRACK
+from cradle.kernel.notation import By, speaks
 from cradle.kernel.step import News
 
 
@@ -18,7 +18,7 @@ class Fed(News):
     count: int
 
 
-speaks(Fed, NUMBER, NUMBER, NUMBER)
+speaks(Fed, "H-F1", NUMBER, NUMBER, NUMBER)
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Hungered(News):
     count: int
 
 
-speaks(Hungered, NUMBER, NUMBER, NUMBER)
+speaks(Hungered, "H-F2", NUMBER, NUMBER, NUMBER)
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class PaidFeeding(News):
     coins: int
 
 
-speaks(PaidFeeding, NUMBER, NUMBER)
+speaks(PaidFeeding, "H-P7", NUMBER, NUMBER)
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Removed(News):
     card: int
 
 
-speaks(Removed, NUMBER, CARD)
+speaks(Removed, "H-F2", NUMBER, CARD)
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class SilverBought(News):
     coins: int
 
 
-speaks(SilverBought, NUMBER, TRACK, NUMBER)
+speaks(SilverBought, "H-M2", NUMBER, TRACK, NUMBER)
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class GoldBought(News):
     coins: int
 
 
-speaks(GoldBought, NUMBER, NUMBER)
+speaks(GoldBought, "H-M1", NUMBER, NUMBER)
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Scored(News):
     points: int
 
 
-speaks(Scored, NUMBER, PART, NUMBER)
+speaks(Scored, By("score", PART_CLAUSES), NUMBER, PART, NUMBER)
 
 
 @dataclass(frozen=True)
@@ -98,4 +98,4 @@ class Won(News):
     points: int
 
 
-speaks(Won, NUMBER, NUMBER)
+speaks(Won, "H-E7", NUMBER, NUMBER)

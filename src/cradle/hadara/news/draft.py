@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cradle.hadara.names import CARD, COLOUR, EPOCH, NUMBER, PHASE, TRACK
-from cradle.kernel.notation import speaks
+from cradle.kernel.notation import By, speaks
 from cradle.kernel.step import News
 
 
@@ -17,7 +17,7 @@ class EpochBegan(News):
     epoch: int
 
 
-speaks(EpochBegan, NUMBER, EPOCH)
+speaks(EpochBegan, "H-S10", NUMBER, EPOCH)
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class PhaseBegan(News):
     phase: int
 
 
-speaks(PhaseBegan, PHASE)
+speaks(PhaseBegan, By("phase", ("H-A1", "H-B1")), PHASE)
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class WheelSet(News):
     colour: int
 
 
-speaks(WheelSet, NUMBER, COLOUR)
+speaks(WheelSet, "H-A1", NUMBER, COLOUR)
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class WheelTurned(News):
     """The wheel turned one segment clockwise."""
 
 
-speaks(WheelTurned)
+speaks(WheelTurned, "H-A5")
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Drew(News):
     other: int
 
 
-speaks(Drew, NUMBER, CARD, CARD)
+speaks(Drew, "H-A2", NUMBER, CARD, CARD)
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class DrewUnseen(News):
     colour: int
 
 
-speaks(DrewUnseen, NUMBER, COLOUR)
+speaks(DrewUnseen, "H-A2", NUMBER, COLOUR)
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class Laid(News):
     card: int
 
 
-speaks(Laid, NUMBER, CARD)
+speaks(Laid, "H-A3", NUMBER, CARD)
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class Bought(News):
     coins: int
 
 
-speaks(Bought, NUMBER, CARD, NUMBER)
+speaks(Bought, "H-T2", NUMBER, CARD, NUMBER)
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class Sold(News):
     coins: int
 
 
-speaks(Sold, NUMBER, CARD, NUMBER)
+speaks(Sold, "H-T4", NUMBER, CARD, NUMBER)
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ class SoldUnseen(News):
     coins: int
 
 
-speaks(SoldUnseen, NUMBER, COLOUR, NUMBER)
+speaks(SoldUnseen, "H-A4", NUMBER, COLOUR, NUMBER)
 
 
 @dataclass(frozen=True)
@@ -128,4 +128,4 @@ class TilePut(News):
     count: int
 
 
-speaks(TilePut, NUMBER, TRACK, NUMBER)
+speaks(TilePut, "H-P2", NUMBER, TRACK, NUMBER)

@@ -16,7 +16,7 @@ class BoardJoined(News):
     colour: tuple[int, ...]
 
 
-speaks(BoardJoined, RING)
+speaks(BoardJoined, "H-S2", RING)
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Dealt(News):
     setup: int
 
 
-speaks(Dealt, NUMBER, SETUP)
+speaks(Dealt, "H-S7", NUMBER, SETUP)
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class SideChosen(News):
     track: tuple[int, ...]
 
 
-speaks(SideChosen, NUMBER, SETUP, SETUP_SIDE, NUMBER, STEPS)
+speaks(SideChosen, "H-S8", NUMBER, SETUP, SETUP_SIDE, NUMBER, STEPS)
 
 
 @dataclass(frozen=True)
@@ -52,4 +52,4 @@ class Compensated(News):
     coins: int
 
 
-speaks(Compensated, NUMBER, NUMBER)
+speaks(Compensated, "H-S11", NUMBER, NUMBER)

@@ -1,4 +1,4 @@
-"""Hadara's moves for a person: how they are grouped and named, and their clauses."""
+"""Hadara's moves for a person: how they are grouped and named."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
-from cradle.hadara.colonies import TakeColony
 from cradle.hadara.effects import statue_bonus
-from cradle.hadara.medals import BuyMedals
 from cradle.hadara.moves import (
     Buy,
     Carve,
@@ -19,16 +17,13 @@ from cradle.hadara.moves import (
     Lay,
     Pass,
     Plunder,
-    Put,
     Remove,
     Sell,
-    SetWheel,
     Side,
     Silver,
 )
 from cradle.hadara.names import BUY, CARDS, COLOURS, DOWN, LEVELS, SELL_BONUS, STATUES, TRACKS
 from cradle.hadara.numbers import FEED_PRICE, SALE_EXTRA
-from cradle.hadara.statues import CarveStatue
 from cradle.kernel.step import Move
 from cradle.terminal import palette
 from cradle.terminal.hadara import cards as hadara_cards
@@ -36,29 +31,6 @@ from cradle.terminal.layout import joined
 from cradle.terminal.sight import Sight
 
 MANY = 9
-CLAUSES: dict[type, str] = {
-    Side: "H-S7",
-    SetWheel: "H-A1",
-    Lay: "H-A3",
-    Buy: "H-T2",
-    Sell: "H-T4",
-    Put: "H-P2",
-    Plunder: "H-C3",
-    Integrate: "H-C3",
-    Carve: "H-U2",
-    Feed: "H-P7",
-    Remove: "H-F2",
-    Silver: "H-M2",
-    Gold: "H-E4",
-}
-PASSED: dict[type, str] = {TakeColony: "H-C1", CarveStatue: "H-U1", BuyMedals: "H-M1"}
-
-
-def clause(sight: Sight, move: Move) -> str:
-    """The clause that tells what a move does."""
-    if isinstance(move, Pass):
-        return PASSED[type(sight.step)]
-    return CLAUSES[type(move)]
 
 
 def grouped(sight: Sight, moves: Sequence[Move]) -> list[list[Move]]:

@@ -1,4 +1,4 @@
-"""Stone Age's moves for a person: how they are grouped and named, and their clauses."""
+"""Stone Age's moves for a person: how they are grouped and named."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from cradle.kernel.step import Move
 from cradle.stone_age.buildings import BuyBuilding, points_for
 from cradle.stone_age.civilization import BuyCard
 from cradle.stone_age.components import (
-    BUILDING,
     BUILDINGS,
-    CARD,
     GOODS,
     PIPS,
     PLACE_NAMES,
@@ -22,37 +20,10 @@ from cradle.stone_age.components import (
 )
 from cradle.stone_age.feeding import ReplaceFood
 from cradle.stone_age.gathering import AddTools, tool_pips
-from cradle.stone_age.moves import Choose, Decline, Leave, Pay, Send, Starve, Take, Use, Visit
+from cradle.stone_age.moves import Pay, Send, Use, Visit
 from cradle.terminal import palette
 from cradle.terminal.layout import joined
 from cradle.terminal.sight import Sight
-
-CLAUSES: dict[type, str] = {
-    Decline: "S-O4",
-    Use: "S-A7",
-    Leave: "S-A11",
-    Take: "S-C10",
-    Choose: "S-C1",
-    Starve: "S-F3",
-}
-PAID: dict[type, str] = {BuyCard: "S-A8", BuyBuilding: "S-A9", ReplaceFood: "S-F2"}
-SENT = ("S-P4", *["S-P5"] * 4, *["S-P3"] * 3)
-VISITED = ("S-A5", *["S-A6"] * 4, "S-A2", "S-A3", "S-A4")
-
-
-def clause(sight: Sight, move: Move) -> str:
-    """The clause that tells what a move does."""
-    if isinstance(move, Send):
-        return SENT[move.place] if move.place < CARD else "S-P6"
-    if isinstance(move, Visit):
-        return VISITED[move.place] if move.place < CARD else _offer_clause(move.place)
-    if isinstance(move, Pay):
-        return PAID[type(sight.step)]
-    return CLAUSES[type(move)]
-
-
-def _offer_clause(place: int) -> str:
-    return "S-A8" if place < BUILDING else "S-A9"
 
 
 def grouped(sight: Sight, moves: Sequence[Move]) -> list[list[Move]]:
