@@ -2,12 +2,14 @@
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "cradle"
+FILES = sorted(SOURCE.rglob("*.py"))
 
 RULES = {"kernel", "hadara", "stone_age"}
 GAMES = RULES | {"games"}
@@ -33,7 +35,29 @@ MAY_IMPORT: dict[str, set[str]] = {
     "cli": PLAY | {"__init__", "arena", "research", "server", "terminal"},
     "__main__": {"cli"},
 }
+BASE = {"settings", "problems", "metrics", "ids", "timestamps"}
+STORE = BASE | {"store"}
+TABLES = STORE | {"tasks", "people", "bots", "tables"}
+# The rooms of the server, in the same way.
+SERVER_MAY_IMPORT: dict[str, set[str]] = {
+    **{name: set() for name in BASE},
+    "store": BASE,
+    "tasks": STORE,
+    "people": STORE,
+    "bots": BASE,
+    "tables": TABLES,
+    "http": TABLES,
+    "ops": TABLES,
+    "app": TABLES | {"http", "ops"},
+    "serve": TABLES | {"http", "app"},
+    "__init__": set(),
+}
 STDLIB_ONLY = GAMES | {"build", "description", "playout", "schema", "i18n", "table", "__init__"}
+# Modules of the terminal that still import each other.
+TANGLED = {
+    f"cradle.terminal.{name}"
+    for name in ("commands", "ending", "explaining", "picture", "screens", "session", "typing")
+}
 BANNED_IN_RULES = {"asyncio", "json", "logging", "os", "random", "time"}
 
 
@@ -66,14 +90,68 @@ def layer_of(file: Path) -> str:
     return file.relative_to(SOURCE).with_suffix("").parts[0]
 
 
+def modules() -> dict[str, str]:
+    """The source of every module of ours by its name; a package goes by its own."""
+    parts = {file: ("cradle", *file.relative_to(SOURCE).with_suffix("").parts) for file in FILES}
+    return {
+        ".".join(each).removesuffix(".__init__"): file.read_text(encoding="utf-8")
+        for file, each in parts.items()
+    }
+
+
+def graph(sources: Mapping[str, str]) -> dict[str, set[str]]:
+    """Which of these modules imports which."""
+    return {
+        module: {module_of(name, sources) for name in imported(source)} - {module, ""}
+        for module, source in sources.items()
+    }
+
+
+def module_of(name: str, known: Container[str]) -> str:
+    """The module an imported name is of: itself, or the one that holds it; `""` is not ours."""
+    parent = name.rpartition(".")[0]
+    return name if name in known else parent if parent in known else ""
+
+
+def cycle(edges: Mapping[str, set[str]]) -> list[str]:
+    """Modules that import each other, directly or by way of others; none is best."""
+    try:
+        TopologicalSorter(edges).prepare()
+    except CycleError as error:
+        found: list[str] = error.args[1]
+        return found
+    return []
+
+
+def hidden(source: str) -> list[str]:
+    """Imports of ours that only type checkers see, as if they weren't there."""
+    checks = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.If))
+    bodies = (check.body for check in checks if "TYPE_CHECKING" in ast.unparse(check.test))
+    names = (name for body in bodies for name in imported(ast.unparse(ast.Module(body, []))))
+    return [name for name in names if name.split(".")[0] == "cradle"]
+
+
+def room_of(module: str) -> str:
+    """The room of the server that one of its modules is in."""
+    parts = module.split(".")
+    return parts[2] if len(parts) > 2 else "__init__"
+
+
+def room_faults(module: str, source: str) -> list[str]:
+    """The imports between the server's rooms that the house forbids."""
+    may = SERVER_MAY_IMPORT[room_of(module)] | {room_of(module)}
+    wanted = (name for name in imported(source) if f"{name}.".startswith("cradle.server."))
+    return [name for name in wanted if room_of(name) not in may]
+
+
 def test_every_package_has_its_place() -> None:
-    assert {layer_of(file) for file in SOURCE.rglob("*.py")} <= MAY_IMPORT.keys()
+    assert {layer_of(file) for file in FILES} <= MAY_IMPORT.keys()
 
 
 def test_nothing_imports_upwards() -> None:
     found = {
         str(file.relative_to(SOURCE)): wrong
-        for file in SOURCE.rglob("*.py")
+        for file in FILES
         if (wrong := faults(layer_of(file), file.read_text(encoding="utf-8")))
     }
     assert found == {}
@@ -115,3 +193,50 @@ def test_a_forbidden_import_is_found(layer: str, source: str) -> None:
 )
 def test_a_proper_import_is_let_through(layer: str, source: str) -> None:
     assert faults(layer, source) == []
+
+
+def test_no_room_of_the_server_imports_upwards() -> None:
+    server = {name: each for name, each in modules().items() if name.startswith("cradle.server")}
+    assert {room_of(name) for name in server} == SERVER_MAY_IMPORT.keys()
+    found = {name: wrong for name in server if (wrong := room_faults(name, server[name]))}
+    assert found == {}
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("cradle.server.store.log", "from cradle.server.tables.fold import fold"),
+        ("cradle.server.bots.pool", "from cradle.server.store import people"),
+        ("cradle.server.tables.undo", "from cradle.server.http.auth import address"),
+        ("cradle.server.http.auth", "from cradle.server.app import make_app"),
+        ("cradle.server.ops.tidy", "import cradle.server.http.limits"),
+        ("cradle.server.problems", "from cradle.server import metrics"),
+    ],
+)
+def test_a_forbidden_import_between_rooms_is_found(module: str, source: str) -> None:
+    assert len(room_faults(module, source)) == 1
+    assert room_faults("cradle.server.app", source) == []
+
+
+def test_no_modules_import_each_other() -> None:
+    sources = {name: each for name, each in modules().items() if name not in TANGLED}
+    assert cycle(graph(sources)) == []
+
+
+def test_no_import_is_hidden_from_whoever_runs_it() -> None:
+    found = {name for name, each in modules().items() if hidden(each)}
+    assert found <= TANGLED | {"cradle"}  # The public interface is loaded piece by piece.
+
+
+def test_a_cycle_is_found() -> None:
+    sources = {
+        "cradle.a": "from cradle.b import thing",
+        "cradle.b": "def late():\n    from cradle.c import other",
+        "cradle.c": "if TYPE_CHECKING:\n    from cradle import a",
+        "cradle.d": "import cradle.a",
+    }
+    assert set(cycle(graph(sources))) == {"cradle.a", "cradle.b", "cradle.c"}
+    assert hidden(sources["cradle.c"]) == ["cradle.a"]
+    sources["cradle.c"] = "if TYPE_CHECKING:\n    from types import TracebackType"
+    assert cycle(graph(sources)) == []
+    assert hidden(sources["cradle.c"]) == []

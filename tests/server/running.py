@@ -16,6 +16,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from cradle.server.app import make_app
 from cradle.server.serve import Server, make_server
 from cradle.server.settings import ServerSettings
 
@@ -60,7 +61,9 @@ class Running:
     def __init__(self, settings: ServerSettings) -> None:
         self.settings = settings
         self.url = f"http://127.0.0.1:{settings.port}"
-        self.server: Server = make_server(settings)
+        app = make_app(settings)
+        self.state: Any = app.state  # the parts of the server by name
+        self.server: Server = make_server(settings, app)
         self.thread = threading.Thread(target=self.server.run, daemon=True)
 
     def __enter__(self) -> Running:

@@ -238,9 +238,8 @@ class Stage:
     @contextmanager
     def _server(self, data: Path) -> Iterator[Running]:
         with Running(test_settings(data)) as server:
-            house = server.server.house
-            house.rng = random.Random(1)
-            house.thinkers.ask = counted_hints  # type: ignore[method-assign]
+            server.state.thinkers.rng = random.Random(1)
+            server.state.thinkers.ask = counted_hints
             yield server
 
     def _eyes(self, server: Running, people: list[Player], seat: int | None) -> Player:

@@ -78,7 +78,7 @@ def test_fifty_thousand_malformed_messages(server: Running, ada: Player, ben: Pl
     ben.join(table)
     ben.post(f"/api/tables/{table}/automatic", {"on": False})
     before = ben.view(table)
-    faults = server.server.house.metrics.faults._value.get()
+    faults = server.state.metrics.faults._value.get()
     with ada.socket(table) as wire:
         for _ in range(0, MALFORMED, AT_ONCE):
             for _ in range(AT_ONCE):
@@ -87,7 +87,7 @@ def test_fifty_thousand_malformed_messages(server: Running, ada: Player, ben: Pl
             wire.heard.clear()
         wire.send({"type": "seat", "seat": 0})
         wire.until("play", seat=0)
-    assert server.server.house.metrics.faults._value.get() == faults
+    assert server.state.metrics.faults._value.get() == faults
     told = ben.get(f"/api/tables/{table}")
     assert told["state"] == "playing"
     after = ben.view(table)
@@ -156,7 +156,7 @@ def test_every_call_keeps_its_promises(server: Running, signed: bool) -> None:
     token = person.post("/api/me/tokens", {"label": "schema"})["token"]
     headers = {"Authorization": f"Bearer {token}"} if signed else {}
     schema = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
-    faults = server.server.house.metrics.faults._value.get()
+    faults = server.state.metrics.faults._value.get()
     rng, statuses, called = random.Random(2), Counter[int](), 0
     for result in schema.get_all_operations():
         assert isinstance(result, Ok), result
@@ -168,7 +168,7 @@ def test_every_call_keeps_its_promises(server: Running, signed: bool) -> None:
         call_often(operation, own, headers, rng, statuses)
         called += 1
     assert called > 40
-    assert server.server.house.metrics.faults._value.get() == faults
+    assert server.state.metrics.faults._value.get() == faults
     good = statuses[200] + statuses[201] + statuses[204]
     assert good > (150 if signed else 80), statuses
     assert statuses[401] == 0 if signed else statuses[401] > 100

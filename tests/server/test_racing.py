@@ -1,6 +1,6 @@
 """Two servers on one database whose memories don't know of each other: nothing is overwritten.
 
-Each test's houses have both looked at a table before anything happens. So whoever acts second acts
+Each test's servers have both looked at a table before anything happens. So whoever acts second acts
 from an old look, or at the very same moment; the tests hold whichever of them comes first.
 """
 
@@ -12,89 +12,99 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, text
 
-from cradle.server.house import House
+from cradle.server.metrics import Metrics
 from cradle.server.people.ratings import rate
 from cradle.server.problems import Conflict, Problem
 from cradle.server.settings import ServerSettings
 from cradle.server.store import log, people
 from cradle.server.store.database import Database, make_engine
 from cradle.server.store.people import Person
+from cradle.server.store.revisions import newest, opened
 from cradle.server.store.schema import PEOPLE, RATINGS, SNAPSHOTS, TABLES
 from cradle.server.store.tables import Outdated, Sheet, read_sheet, save_sheet
-from cradle.server.tables import answers, creation, seats, undo
+from cradle.server.tables import answers, creation, seats, undo, upkeep
 from cradle.server.tables.answers import Answer
 from cradle.server.tables.creation import SeatWish, TableWish
 from cradle.server.tables.live import Live
 from cradle.server.tables.loader import load
+from cradle.server.tables.notices import Notices
+from cradle.server.tables.registry import Tables
 from cradle.server.timestamps import now_ms
 
 ROUNDS = 5
+VERSIONS = text("SELECT version_num FROM alembic_version")
+
+
+def new_tables(settings: ServerSettings) -> Tables:
+    """A server's tables, with nobody to wake bots."""
+    settings.data.mkdir(parents=True, exist_ok=True)
+    database = Database(opened(settings))
+    return Tables(database, Notices(), Metrics(), settings.resident, settings.tables)
 
 
 class Two:
-    """Two houses on one database, neither of which hears the other, and people."""
+    """Two servers on one database, neither of which hears the other, and people."""
 
     def __init__(self, settings: ServerSettings) -> None:
-        self.houses = [House(settings), House(settings)]
-        for house in self.houses:
-            house.closing = True  # No bots: they would answer at moments of their own.
+        # No bots: they would answer at moments of their own.
+        self.sides = [new_tables(settings) for _ in range(2)]
         self.people: list[Person] = []
 
     def person(self, name: str) -> Person:
         """Somebody new."""
         fresh = f"p{len(self.people)}{name.lower()}"
-        person = self.houses[0].database.write_now(
+        person = self.sides[0].database.write_now(
             lambda c: people.add_guest(c, fresh, name, {"automatic": False}, now_ms())
         )
         self.people.append(person)
         return person
 
     async def table(self, host: Person, *seats: str, start: bool = True) -> str:
-        """A table both houses have looked at."""
+        """A table both servers have looked at."""
         wish = TableWish("stone-age", [SeatWish(seat) for seat in seats], start=start)
-        live = await creation.create(self.houses[0], wish, host)
+        live = await creation.create(self.sides[0], wish, host)
         await self.look(live.id)
         return live.id
 
     async def seated(self, *others: Person, host: Person) -> str:
-        """A running table of these people, both houses have looked at."""
+        """A running table of these people, both servers have looked at."""
         table = await self.table(host, "me", *("open" for _ in others))
         for person in others:
-            await creation.join(self.houses[0], table, person, None, "")
+            await creation.join(self.sides[0], table, person, None, "")
         await self.look(table, anew=True)
         return table
 
-    async def play(self, house: House, table: str) -> int:
+    async def play(self, tables: Tables, table: str) -> int:
         """The first move of whoever is asked; their seat."""
-        live = await house.keeper.get(table)
+        live = await tables.get(table)
         assert live.board is not None
         seat = live.board.asked[0]
         person = live.sheet.chairs[seat].person
         assert person is not None
         answer = Answer(person, live.board.moves(seat)[0].text, seat=seat)
-        await answers.answer(house, table, answer)
+        await answers.answer(tables, table, answer)
         return seat
 
     async def look(self, table: str, anew: bool = False) -> list[Live]:
-        """What both houses have in memory, or find in the database."""
+        """What both servers have in memory, or find in the database."""
         if anew:
-            for house in self.houses:
-                if (live := house.keeper.peek(table)) is not None:
-                    house.keeper.forget(live)
-        return [await house.keeper.get(table) for house in self.houses]
+            for tables in self.sides:
+                if (live := tables.peek(table)) is not None:
+                    tables.forget(live)
+        return [await tables.get(table) for tables in self.sides]
 
     def kept(self, table: str) -> Sheet:
         """The table as the database has it."""
-        sheet = self.houses[0].database.read_now(lambda c: read_sheet(c, table))
+        sheet = self.sides[0].database.read_now(lambda c: read_sheet(c, table))
         assert sheet is not None
         return sheet
 
     def sound(self, table: str) -> Live:
         """The table as loaded from the database, whose sheet and answers must agree."""
         kept = self.kept(table)
-        loaded = self.houses[0].database.read_now(lambda c: load(c, table, 0))
+        loaded = self.sides[0].database.read_now(lambda c: load(c, table, 0))
         assert loaded is not None
         assert loaded.repair is None
         board = loaded.live.board
@@ -106,12 +116,12 @@ class Two:
 
     def close(self) -> None:
         """End both."""
-        for house in self.houses:
-            house.database.close()
+        for tables in self.sides:
+            tables.database.close()
 
 
 def racing(settings: ServerSettings, race: Callable[[Two], Awaitable[None]]) -> None:
-    """Run a race between two houses."""
+    """Run a race between two servers."""
 
     async def run() -> None:
         two = Two(settings)
@@ -143,7 +153,7 @@ def test_one_chair_goes_to_one_person(settings: ServerSettings, seats: str, reas
             table = await two.table(host, *seats.split())
             ends = await asyncio.gather(
                 *(
-                    outcome(creation.join(two.houses[number % 2], table, rival, None, ""))
+                    outcome(creation.join(two.sides[number % 2], table, rival, None, ""))
                     for number, rival in enumerate(rivals)
                 )
             )
@@ -165,8 +175,8 @@ def test_the_last_chairs_are_taken_together_and_the_game_starts_once(
             pair = [two.person("One"), two.person("Two")]
             table = await two.table(host, "me", "open", "open")
             joins = (
-                creation.join(house, table, person, None, "")
-                for house, person in zip(two.houses, pair, strict=True)
+                creation.join(tables, table, person, None, "")
+                for tables, person in zip(two.sides, pair, strict=True)
             )
             assert [await outcome(join) for join in joins] == ["done", "done"]
             sheet = two.sound(table).sheet
@@ -177,10 +187,10 @@ def test_the_last_chairs_are_taken_together_and_the_game_starts_once(
 
 
 def test_who_acts_from_an_old_look_overwrites_nothing(settings: ServerSettings) -> None:
-    """Each pair: one house changes a table, the other then changes something else about it."""
+    """Each pair: one tables changes a table, the other then changes something else about it."""
 
     async def race(two: Two) -> None:
-        one, other = two.houses
+        one, other = two.sides
         ada, ben = two.person("Ada"), two.person("Ben")
 
         table = await two.seated(ben, host=ada)
@@ -216,7 +226,7 @@ def test_who_acts_from_an_old_look_overwrites_nothing(settings: ServerSettings) 
 
 def test_every_vote_for_taking_back_counts(settings: ServerSettings) -> None:
     async def race(two: Two) -> None:
-        one, other = two.houses
+        one, other = two.sides
         ada, *others = (two.person(name) for name in ("Ada", "Ben", "Cleo"))
         table = await two.seated(*others, host=ada)
         first = await two.play(one, table)
@@ -228,8 +238,8 @@ def test_every_vote_for_taking_back_counts(settings: ServerSettings) -> None:
         await two.look(table, anew=True)
         await asyncio.gather(
             *(
-                undo.agree(house, table, voter.id, True)
-                for house, voter in zip((one, other), voters, strict=True)
+                undo.agree(tables, table, voter.id, True)
+                for tables, voter in zip((one, other), voters, strict=True)
             )
         )
         live = two.sound(table)
@@ -244,17 +254,17 @@ def test_a_rematch_is_one_table(settings: ServerSettings) -> None:
         ada, ben = two.person("Ada"), two.person("Ben")
         for number in range(ROUNDS):
             table = await two.seated(ben, host=ada)
-            live = await two.houses[0].keeper.get(table)
+            live = await two.sides[0].get(table)
             async with live.lock:
-                await seats.shut(two.houses[0], live)
+                await seats.shut(two.sides[0], live)
             await two.look(table, anew=True)
             again = await asyncio.gather(
-                seats.rematch(two.houses[0], table, ada),
-                seats.rematch(two.houses[1], table, ben),
+                seats.rematch(two.sides[0], table, ada),
+                seats.rematch(two.sides[1], table, ben),
             )
             assert {each.id for each in again} == {two.kept(table).rematch}
             two.sound(again[0].id)
-            count = two.houses[0].database.read_now(
+            count = two.sides[0].database.read_now(
                 lambda c: c.execute(select(func.count()).select_from(TABLES)).scalar_one()
             )
             assert count == 2 * (number + 1)
@@ -263,29 +273,29 @@ def test_a_rematch_is_one_table(settings: ServerSettings) -> None:
 
 
 def test_whatever_happens_at_once_the_answers_and_the_sheet_agree(settings: ServerSettings) -> None:
-    """Moves, switches, taking back, leaving and returning, all at once at both houses."""
+    """Moves, switches, taking back, leaving and returning, all at once at both servers."""
 
     async def race(two: Two) -> None:
         ada, ben = two.person("Ada"), two.person("Ben")
         table = await two.seated(ben, host=ada)
         taken: list[int] = []
 
-        async def move(house: House, person: Person, seat: int, id: str) -> None:
-            live = await house.keeper.get(table)
+        async def move(tables: Tables, person: Person, seat: int, id: str) -> None:
+            live = await tables.get(table)
             assert live.board is not None
             if seat in live.board.asked:
                 answer = Answer(person.id, live.board.moves(seat)[0].text, client=id)
-                taken.append((await answers.answer(house, table, answer)).seq)
+                taken.append((await answers.answer(tables, table, answer)).seq)
 
         for number in range(4 * ROUNDS):
             acts: list[Coroutine[Any, Any, Any]] = []
-            for house in two.houses:
+            for tables in two.sides:
                 for seat, person in enumerate((ada, ben)):
-                    acts.append(move(house, person, seat, f"m{number}"))
-                    acts.append(seats.set_automatic(house, table, person.id, number % 2 == 0))
-                acts.append(undo.undo(house, table, ada.id, None))
-                acts.append(undo.agree(house, table, ben.id, number % 3 == 0))
-                acts.append(seats.come_back(house, table, ben.id))
+                    acts.append(move(tables, person, seat, f"m{number}"))
+                    acts.append(seats.set_automatic(tables, table, person.id, number % 2 == 0))
+                acts.append(undo.undo(tables, table, ada.id, None))
+                acts.append(undo.agree(tables, table, ben.id, number % 3 == 0))
+                acts.append(seats.come_back(tables, table, ben.id))
             for end in await asyncio.gather(*acts, return_exceptions=True):
                 assert (
                     end is None
@@ -301,19 +311,19 @@ def test_whatever_happens_at_once_the_answers_and_the_sheet_agree(settings: Serv
 
 def test_an_old_look_leaves_no_snapshot(settings: ServerSettings) -> None:
     async def race(two: Two) -> None:
-        one, other = two.houses
+        one, other = two.sides
         ada = two.person("Ada")
         table = await two.table(ada, "me", "me")
         for _ in range(6):
             await two.play(one, table)
         (_, old) = await two.look(table, anew=True)
         await undo.undo(one, table, ada.id, None)
-        await answers.keep_all(other)
+        await upkeep.keep_snapshots(other)
         kept = one.database.read_now(
             lambda c: list(c.execute(select(SNAPSHOTS.c.ply).where(~SNAPSHOTS.c.round)).scalars())
         )
         assert old.sheet.ply not in kept
-        await answers.keep_all(one)
+        await upkeep.keep_snapshots(one)
         assert one.database.read_now(lambda c: log.last_snapshot(c, table, 99)) is not None
 
     racing(settings, race)
@@ -328,19 +338,20 @@ def test_writers_of_all_processes_come_one_after_the_other(settings: ServerSetti
         sheet = two.kept(table)
         sheet.scores = [{"rank": 1}, {"rank": 2}]
         writes = [
-            house.database.write(lambda c: rate(c, sheet)) for house in two.houses for _ in range(9)
+            tables.database.write(lambda c: rate(c, sheet))
+            for tables in two.sides
+            for _ in range(9)
         ]
         await asyncio.gather(*writes)
         query = select(RATINGS.c.games)
-        games = two.houses[0].database.read_now(lambda c: list(c.execute(query).scalars()))
+        games = two.sides[0].database.read_now(lambda c: list(c.execute(query).scalars()))
         assert games == [18, 18]
 
     racing(settings, race)
 
 
 def test_settings_changed_at_once_are_all_kept(settings: ServerSettings) -> None:
-    settings.data.mkdir(parents=True, exist_ok=True)
-    first = House(settings)
+    first = new_tables(settings)
     first.database.write_now(lambda c: people.add_guest(c, "ada", "Ada", {}, 1))
     first.database.close()
     databases = [Database(make_engine(settings.url)) for _ in range(2)]
@@ -373,7 +384,7 @@ def test_settings_changed_at_once_are_all_kept(settings: ServerSettings) -> None
 def test_only_the_version_that_was_read_is_written_over(settings: ServerSettings) -> None:
     async def race(two: Two) -> None:
         sheet = two.kept(await two.table(two.person("Ada"), "me", "open"))
-        database = two.houses[0].database
+        database = two.sides[0].database
         database.write_now(lambda c: save_sheet(c, sheet))
         with pytest.raises(Outdated):
             database.write_now(lambda c: save_sheet(c, sheet))
@@ -384,17 +395,16 @@ def test_only_the_version_that_was_read_is_written_over(settings: ServerSettings
 
 def test_a_new_database_is_made_once(settings: ServerSettings) -> None:
     """Several processes that start at once on an empty database make it together."""
-    made: list[bytes] = []
+    made: list[str] = []
 
     def start() -> None:
-        house = House(settings)
-        made.append(house.key)
-        house.database.close()
+        database = new_tables(settings).database
+        made.extend(database.read_now(lambda c: c.execute(VERSIONS).scalars()))
+        database.close()
 
     threads = [threading.Thread(target=start) for _ in range(3)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(made) == 3
-    assert len(set(made)) == 1
+    assert made == [newest()] * 3

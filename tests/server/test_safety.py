@@ -7,8 +7,7 @@ import json
 import logging
 import sys
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import httpx
 import pytest
@@ -21,13 +20,12 @@ from cradle.cli import main
 from cradle.games import GAMES
 from cradle.hadara.moves import Pass
 from cradle.server.bots.pool import START_S, THINKER, BotFailed, Thinkers, weaker
-from cradle.server.house import House
 from cradle.server.http import static
 from cradle.server.metrics import Metrics
 from cradle.server.ops.logs import JsonLines
 from cradle.server.ops.verify import verify
-from cradle.server.tables.answers import _least_time
 from cradle.server.tables.board import Board, setup_of
+from cradle.server.tables.bot_turns import BotTurns
 from cradle.server.tables.dice import FairDice, commitment, new_secret
 from cradle.table.errors import Refusal
 from tests.server.running import Player, Running, test_settings
@@ -100,7 +98,7 @@ def test_no_secret_in_a_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) ->
         token = ada.post("/api/me/tokens", {"label": "x"})["token"]
         httpx.get(f"{server.url}/api/me", headers={"Authorization": f"Bearer {token}"})
         table = ada.table("stone-age", "me", "me")["id"]
-        secret = server.server.house.keeper.lives[table].sheet.secret
+        secret = server.state.tables.lives[table].sheet.secret
     form = JsonLines()
     lines = "\n".join(form.format(record) for record in caplog.records)
     assert json.loads(lines.splitlines()[0])["level"]
@@ -174,7 +172,7 @@ def test_a_bot_that_fails_gives_way_to_a_weaker_one() -> None:
         return {"text": "illegal" if question["level"] == "novice" else "b"}
 
     async def choose(answer: Any) -> str:
-        thinkers = Thinkers(1, logging.getLogger("test"), Metrics())
+        thinkers = Thinkers(1, 1.0, Metrics())
         thinkers.ask = answer  # type: ignore[method-assign]
         question = {"game": "hadara", "level": "casual", "seed": 3}
         return await thinkers.choose(question, ["a", "b"])
@@ -189,7 +187,7 @@ def test_a_bot_that_fails_gives_way_to_a_weaker_one() -> None:
 
 def test_a_bot_that_hangs_is_ended() -> None:
     async def wait() -> None:
-        thinkers = Thinkers(1, logging.getLogger("test"), Metrics())
+        thinkers = Thinkers(1, 1.0, Metrics())
         question = {"ask": "choose", "game": "x", "level": "novice", "seed": 1}
         thinkers.program = (sys.executable, "-c", "import time; time.sleep(600)")
         with pytest.raises(BotFailed, match="late"):
@@ -216,19 +214,15 @@ def test_sealed_choices_are_never_automatic() -> None:
 
 def test_a_bots_pace_over_sealed_choices_tells_nothing(ada: Player, server: Running) -> None:
     """However long it thought, its answer comes after the longest it could have thought."""
-    house = server.server.house
     sides = {"mode": "advanced"}  # H-S7: all choose a side at once, in secret.
-    sealed = house.keeper.lives[ada.table("hadara", "me", "master", options=sides)["id"]]
-    plain = house.keeper.lives[ada.table("stone-age", "me", "master")["id"]]
-    slow = SimpleNamespace(
-        settings=house.settings.model_copy(update={"pause_ms": 350, "think_ms": 5000})
-    )
-    assert _least_time(cast(House, slow), sealed, 1) > SECONDS["master"]
-    assert _least_time(cast(House, slow), plain, 1) == 0.35
-    quick = SimpleNamespace(
-        settings=house.settings.model_copy(update={"pause_ms": 350, "think_ms": 500})
-    )
-    assert 0.5 < _least_time(cast(House, quick), sealed, 1) < 1
+    tables = server.state.tables
+    sealed = tables.lives[ada.table("hadara", "me", "master", options=sides)["id"]]
+    plain = tables.lives[ada.table("stone-age", "me", "master")["id"]]
+    slow = BotTurns(tables, Thinkers(1, 5.0, Metrics()), server.state.tasks, 0.35)
+    assert slow.least_time(sealed, 1) > SECONDS["master"]
+    assert slow.least_time(plain, 1) == 0.35
+    quick = BotTurns(tables, Thinkers(1, 0.5, Metrics()), server.state.tasks, 0.35)
+    assert 0.5 < quick.least_time(sealed, 1) < 1
 
 
 def test_dice_are_even_and_follow_from_their_secret() -> None:

@@ -153,7 +153,7 @@ def test_a_database_that_cannot_be_written_is_said_in_one_line(
             wire.send({"type": "move", "id": "m", **move})
             assert not wire.until("done")["again"]
         assert ada.view(table)["seq"] > view["seq"]
-        assert server.server.house.metrics.faults._value.get() == 0
+        assert server.state.metrics.faults._value.get() == 0
 
 
 @contextmanager

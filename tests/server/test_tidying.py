@@ -10,14 +10,15 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, func, select, update
 
-from cradle.server.house import House
+from cradle.server.app import Parts, make_parts, start, stop
 from cradle.server.ops.tidy import tidy
 from cradle.server.problems import Problem
 from cradle.server.settings import ServerSettings
 from cradle.server.store.people import add_guest
 from cradle.server.store.schema import PEOPLE, SESSIONS, TABLES
-from cradle.server.tables import answers, registry
+from cradle.server.tables import registry, upkeep
 from cradle.server.tables.creation import SeatWish, TableWish, create
+from cradle.server.tables.registry import Tables
 from cradle.server.timestamps import DAY_MS
 from tests.server.running import Running, test_settings
 
@@ -25,74 +26,74 @@ ME, FREE = SeatWish("me"), SeatWish("open")
 LONG_AGO = 1_000_000
 
 
-def in_house(settings: ServerSettings, work: Callable[[House], Awaitable[None]]) -> None:
-    """Work in a house without a server around it."""
+def with_parts(settings: ServerSettings, work: Callable[[Parts], Awaitable[None]]) -> None:
+    """Work on the parts of a server without serving."""
 
     async def do() -> None:
-        house = House(settings)
+        parts = make_parts(settings)
         try:
-            await work(house)
+            await work(parts)
         finally:
-            await house.close()
+            await stop(parts)
 
     asyncio.run(do())
 
 
-async def guest(house: House, id: str, at: int = LONG_AGO) -> Any:
-    return await house.database.write(lambda c: add_guest(c, id, id, {}, at))
+async def guest(parts: Parts, id: str, at: int = LONG_AGO) -> Any:
+    return await parts.database.write(lambda c: add_guest(c, id, id, {}, at))
 
 
-async def table(house: House, host: Any, *seats: SeatWish, at: int = LONG_AGO) -> str:
+async def table(parts: Parts, host: Any, *seats: SeatWish, at: int = LONG_AGO) -> str:
     """A table at which nothing has happened since a time."""
-    live = await create(house, TableWish("stone-age", seats), host)
+    live = await create(parts.tables, TableWish("stone-age", seats), host)
     live.sheet.moved_at = at
 
     def work(connection: Connection) -> None:
         connection.execute(update(TABLES).where(TABLES.c.id == live.id).values(moved_at=at))
 
-    await house.database.write(work)
+    await parts.database.write(work)
     return live.id
 
 
-async def states(house: House) -> dict[str, str]:
-    rows = await house.database.read(lambda c: c.execute(select(TABLES.c.id, TABLES.c.state)).all())
+async def states(parts: Parts) -> dict[str, str]:
+    rows = await parts.database.read(lambda c: c.execute(select(TABLES.c.id, TABLES.c.state)).all())
     return {row.id: row.state for row in rows}
 
 
 def test_tables_that_never_begin_are_closed_and_then_forgotten(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
-        ada = await guest(house, "ada")
-        waiting, watched = await table(house, ada, ME, FREE), await table(house, ada, ME, FREE)
-        played = await table(house, ada, ME, ME)
-        house.keeper.lives[watched].online["ada"] += 1
-        fresh = (await create(house, TableWish("hadara", [ME, FREE]), ada)).id
-        await tidy(house)
+    async def work(parts: Parts) -> None:
+        ada = await guest(parts, "ada")
+        waiting, watched = await table(parts, ada, ME, FREE), await table(parts, ada, ME, FREE)
+        played = await table(parts, ada, ME, ME)
+        parts.tables.lives[watched].online["ada"] += 1
+        fresh = (await create(parts.tables, TableWish("hadara", [ME, FREE]), ada)).id
+        await tidy(parts.tables, parts.tasks, parts.settings)
         expected = {waiting: "closed", watched: "open", played: "playing", fresh: "open"}
-        assert await states(house) == expected
+        assert await states(parts) == expected
 
         def long_ago(connection: Connection) -> None:
             connection.execute(update(TABLES).where(TABLES.c.id == waiting).values(over_at=0))
 
-        await house.database.write(long_ago)
-        await tidy(house)
+        await parts.database.write(long_ago)
+        await tidy(parts.tables, parts.tasks, parts.settings)
         del expected[waiting]
-        assert await states(house) == expected
+        assert await states(parts) == expected
         with pytest.raises(Problem, match="not-found"):
-            await house.keeper.get(waiting)
+            await parts.tables.get(waiting)
 
-    in_house(test_settings(tmp_path), work)
+    with_parts(test_settings(tmp_path), work)
 
 
 def test_zero_days_is_for_ever(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
-        waiting = await table(house, await guest(house, "ada"), ME, FREE)
-        await guest(house, "eve")
-        await tidy(house)
-        assert await states(house) == {waiting: "open"}
+    async def work(parts: Parts) -> None:
+        waiting = await table(parts, await guest(parts, "ada"), ME, FREE)
+        await guest(parts, "eve")
+        await tidy(parts.tables, parts.tasks, parts.settings)
+        assert await states(parts) == {waiting: "open"}
         query = select(func.count()).select_from(PEOPLE)
-        assert await house.database.read(lambda c: c.execute(query).scalar_one()) == 2
+        assert await parts.database.read(lambda c: c.execute(query).scalar_one()) == 2
 
-    in_house(test_settings(tmp_path, open_days=0, guest_days=0), work)
+    with_parts(test_settings(tmp_path, open_days=0, guest_days=0), work)
 
 
 def test_guests_without_a_trace_are_forgotten(tmp_path: Path) -> None:
@@ -106,23 +107,23 @@ def test_guests_without_a_trace_are_forgotten(tmp_path: Path) -> None:
         game = ada.table("stone-age", "me", "open")["id"]
         ben.join(game)
 
-    async def work(house: House) -> None:
+    async def work(parts: Parts) -> None:
         def age(connection: Connection) -> None:
             connection.execute(update(PEOPLE).values(created_at=LONG_AGO))
             mine = SESSIONS.c.person == ada.id
             connection.execute(update(SESSIONS).where(mine).values(until_at=DAY_MS))
 
-        await house.database.write(age)
-        await guest(house, "new", at=10**15)
-        await tidy(house)
-        names = await house.database.read(lambda c: set(c.execute(select(PEOPLE.c.name)).scalars()))
+        await parts.database.write(age)
+        await guest(parts, "new", at=10**15)
+        await tidy(parts.tables, parts.tasks, parts.settings)
+        names = await parts.database.read(lambda c: set(c.execute(select(PEOPLE.c.name)).scalars()))
         assert names == {"Ada", "Ben", "Dan", "Program", "new"}
-        sessions = await house.database.read(
+        sessions = await parts.database.read(
             lambda c: set(c.execute(select(SESSIONS.c.person)).scalars())
         )
         assert sessions == {ben.id, account.id, program.id}
 
-    in_house(settings, work)
+    with_parts(settings, work)
 
 
 def test_a_table_that_is_over_leaves_memory(
@@ -130,14 +131,14 @@ def test_a_table_that_is_over_leaves_memory(
 ) -> None:
     monkeypatch.setattr(registry, "IDLE_S", -1.0)
 
-    async def work(house: House) -> None:
-        ada = await guest(house, "ada")
-        running, ended = await table(house, ada, ME, ME), await table(house, ada, ME, ME)
-        house.keeper.lives[ended].sheet.state = "over"
-        house.keeper.let_go()
-        assert set(house.keeper.lives) == {running}
+    async def work(parts: Parts) -> None:
+        ada = await guest(parts, "ada")
+        running, ended = await table(parts, ada, ME, ME), await table(parts, ada, ME, ME)
+        parts.tables.lives[ended].sheet.state = "over"
+        parts.tables.let_go()
+        assert set(parts.tables.lives) == {running}
 
-    in_house(test_settings(tmp_path), work)
+    with_parts(test_settings(tmp_path), work)
 
 
 def test_who_asks_for_no_table_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -146,28 +147,28 @@ def test_who_asks_for_no_table_leaves_nothing_behind(tmp_path: Path) -> None:
         for _ in range(3):
             with ada.socket("nosuchtable") as wire:
                 wire.until("bye")
-        assert not server.server.house.notices.ears
+        assert not server.state.notices.listeners
 
 
 def test_one_failure_ends_no_watch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock that can't be stopped once, as when the database is away, runs out the next time."""
     tries: list[str] = []
 
-    async def run_out(_: House, table: str) -> None:
+    async def run_out(_: Tables, table: str) -> None:
         tries.append(table)
         raise RuntimeError("the database is away")
 
-    monkeypatch.setattr(answers, "run_out", run_out)
+    monkeypatch.setattr(upkeep, "run_out", run_out)
 
-    async def work(house: House) -> None:
-        late = await table(house, await guest(house, "ada"), ME, ME)
-        house.keeper.lives[late].sheet.deadline_at = 1
-        await house.open()
+    async def work(parts: Parts) -> None:
+        late = await table(parts, await guest(parts, "ada"), ME, ME)
+        parts.tables.lives[late].sheet.deadline_at = 1
+        await start(parts)
         async with asyncio.timeout(30):
             while len(tries) < 2:
                 await asyncio.sleep(0.01)
 
-    in_house(test_settings(tmp_path), work)
+    with_parts(test_settings(tmp_path), work)
 
 
 def test_nothing_is_told_before_it_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,7 +176,6 @@ def test_nothing_is_told_before_it_is_kept(tmp_path: Path, monkeypatch: pytest.M
     with Running(test_settings(tmp_path)) as server:
         ada = server.player()
         game = ada.table("stone-age", "me", "me")["id"]
-        house = server.server.house
         seen: list[int] = []
 
         def slow(connection: Connection, *_: Any) -> None:
@@ -190,4 +190,4 @@ def test_nothing_is_told_before_it_is_kept(tmp_path: Path, monkeypatch: pytest.M
         assert failed.status_code == 500
         assert seen == [before]
         assert ada.get(f"/api/tables/{game}")["seq"] == before
-        assert house.metrics.faults._value.get() == 1
+        assert server.state.metrics.faults._value.get() == 1

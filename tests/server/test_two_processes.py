@@ -92,13 +92,13 @@ def test_one_chair_goes_to_one_person(tmp_path: Path) -> None:
                 for player in players[:2]:
                     seats = player.get(f"/api/tables/{table}")["seats"]
                     assert [seat["person"] for seat in seats] == [ada.id, winner.id, None]
-            assert server.server.house.metrics.faults._value.get() == 0
+            assert server.state.metrics.faults._value.get() == 0
 
 
 def test_players_at_two_processes_hear_of_each_other_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cradle.server.house.SWEEP_S", NEVER_S)  # which would find out, late
+    monkeypatch.setattr("cradle.server.app.SWEEP_S", NEVER_S)  # which would find out, late
     with cluster() as postgres:
         database = fresh_database(postgres, "two")
         here = test_settings(tmp_path / "here", database=database)
@@ -116,4 +116,4 @@ def test_players_at_two_processes_hear_of_each_other_at_once(
                         mover.send({"type": "move", "id": str(number), "text": text})
                     ben.post(f"/api/tables/{table}/chat", {"text": "hello"})
                     assert one.until("chat", timeout=60)["lines"][0]["text"] == "hello"
-            assert server.server.house.metrics.faults._value.get() == 0
+            assert server.state.metrics.faults._value.get() == 0

@@ -1,144 +1,115 @@
-"""The application: routes, refusals, and the house behind them."""
+"""The server put together: its parts, what goes on by itself, and the application before them."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, fields
 from functools import partial
-from typing import Any
 
-import orjson
-from fastapi import FastAPI, Request, Response
-from fastapi.exceptions import RequestValidationError
-from fastapi.openapi.utils import get_openapi
-from pydantic.json_schema import models_json_schema
-from starlette.exceptions import HTTPException
+from fastapi import FastAPI
 
 from cradle import __version__
-from cradle.server.house import House
-from cradle.server.http import auth, commands, sockets, static
+from cradle.server.bots.pool import Thinkers
+from cradle.server.http import openapi, sockets, static
+from cradle.server.http.limits import Limits
 from cradle.server.http.middleware import Guard
-from cradle.server.http.routes import games, health, history, people, play, tables
-from cradle.server.http.shapes import play as shapes
-from cradle.server.problems import Problem
-from cradle.server.settings import ServerSettings
-from cradle.table.errors import Refusal
+from cradle.server.http.refusals import answer_refusals
+from cradle.server.http.routes import games, health, history, people, play, streams, tables
+from cradle.server.metrics import Metrics
+from cradle.server.ops.tidy import tidy
+from cradle.server.settings import ServerSettings, make_folder
+from cradle.server.store.database import Database
+from cradle.server.store.notify import PostgresNotices
+from cradle.server.store.revisions import opened
+from cradle.server.tables import upkeep
+from cradle.server.tables.bot_turns import BotTurns
+from cradle.server.tables.notices import Notices
+from cradle.server.tables.registry import Tables
+from cradle.server.tasks import Tasks
 
-TOLD = (
-    shapes.TableMessage,
-    shapes.ChatMessage,
-    shapes.TablesMessage,
-    shapes.Refused,
-    shapes.Bye,
-)
-SAID = (
-    commands.Hello,
-    commands.MoveMessage,
-    commands.UndoMessage,
-    commands.AgreeMessage,
-    commands.SayMessage,
-    commands.AutomaticMessage,
-    commands.SeatMessage,
-    commands.PingMessage,
-)
-STATUS_KEYS = {404: "not-found", 405: "not-found", 413: "too-large", 503: "busy"}
 ABOUT = "Tables of Stone Age and Hadara: see docs/protocol.md for how to play over it."
+TICK_S = 0.25
+SWEEP_S = 20.0
+TIDY_S = 3600.0
+RECONNECT_S = 1.0
 
 
-def refusal(problem: Problem, lang: str) -> Response:
-    """A refusal as an answer."""
-    content = orjson.dumps({"error": problem.plain(lang)})
-    headers = {}
-    if "seconds" in problem.facts:
-        headers["Retry-After"] = str(problem.facts["seconds"])
-    if problem.status == 401:
-        headers["WWW-Authenticate"] = "Bearer"
-    return Response(content, problem.status, headers, media_type="application/json")
+@dataclass
+class Parts:
+    """What a running server is made of. Nobody gets all of it: each part gets what it uses."""
+
+    settings: ServerSettings
+    database: Database
+    metrics: Metrics
+    tasks: Tasks
+    notices: Notices
+    tables: Tables
+    thinkers: Thinkers
+    limits: Limits
+
+
+def make_parts(settings: ServerSettings) -> Parts:
+    """All parts, nothing of it running yet."""
+    make_folder(settings.data)
+    database, metrics, notices = Database(opened(settings)), Metrics(), Notices()
+    tasks = Tasks(metrics)
+    tables = Tables(database, notices, metrics, settings.resident, settings.tables)
+    thinkers = Thinkers(settings.thinkers, settings.think_ms / 1000, metrics)
+    tables.wake = BotTurns(tables, thinkers, tasks, settings.pause_ms / 1000).wake
+    return Parts(settings, database, metrics, tasks, notices, tables, thinkers, Limits(settings))
+
+
+async def start(parts: Parts) -> None:
+    """Take up what was going on."""
+    tables, tasks, settings = parts.tables, parts.tasks, parts.settings
+    tasks.begin(upkeep.wake_tables(tables))
+    tasks.repeat(TICK_S, partial(upkeep.tick, tables, tasks))
+    tasks.repeat(SWEEP_S, partial(upkeep.sweep, tables, tasks))
+    tasks.repeat(SWEEP_S, parts.limits.sweep_later)
+    tasks.repeat(TIDY_S, partial(tidy, tables, tasks, settings))
+    if settings.url.startswith("postgresql"):
+        others = PostgresNotices(settings.url, partial(upkeep.hear, tables, tasks))
+        parts.notices.relay = others.send
+        tasks.repeat(RECONNECT_S, others.receive_all)
+        tasks.repeat(RECONNECT_S, others.send_all)
+
+
+async def stop(parts: Parts) -> None:
+    """Finish what was begun, tell everybody, and let go."""
+    parts.tasks.closing = True
+    parts.notices.wake_all()
+    await parts.tasks.finish()
+    await upkeep.keep_snapshots(parts.tables)
+    await parts.thinkers.close()
+    parts.database.close()
 
 
 def make_app(settings: ServerSettings) -> FastAPI:
     """A server, not yet listening."""
-    house = House(settings)
+    parts = make_parts(settings)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await start(parts)
+        yield
+        await stop(parts)
+
     app = FastAPI(
         title="Cradle",
         version=__version__,
         description=ABOUT,
-        lifespan=_lifespan,
+        lifespan=lifespan,
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
     )
-    app.state.house = house
-    for module in (people, games, tables, play, history, sockets, health):
+    for each in fields(parts):
+        setattr(app.state, each.name, getattr(parts, each.name))
+    for module in (people, games, tables, play, streams, history, sockets, health, static):
         app.include_router(module.router)
-    app.include_router(static.router)
-    app.add_middleware(Guard, house=house)
-    _handle(app, house)
-    app.openapi = partial(_document, app)  # type: ignore[method-assign]
+    app.add_middleware(Guard, limits=parts.limits, metrics=parts.metrics)
+    answer_refusals(app, parts.metrics)
+    app.openapi = partial(openapi.document, app)  # type: ignore[method-assign]
     return app
-
-
-@asynccontextmanager
-async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    house: House = app.state.house
-    await house.open()
-    yield
-    await house.close()
-
-
-def _document(app: FastAPI) -> dict[str, Any]:
-    """The OpenAPI document, with the messages of sockets and streams among its shapes."""
-    if app.openapi_schema is None:
-        whole = get_openapi(
-            title=app.title, version=app.version, description=app.description, routes=app.routes
-        )
-        wanted = [(message, "serialization") for message in TOLD] + [
-            (message, "validation") for message in SAID
-        ]
-        template = "#/components/schemas/{model}"
-        _, defined = models_json_schema(wanted, ref_template=template)  # type: ignore[arg-type]
-        shapes: dict[str, Any] = whole["components"]["schemas"]
-        for name, shape in defined.get("$defs", {}).items():
-            shapes.setdefault(name, shape)
-        app.openapi_schema = whole
-    return app.openapi_schema
-
-
-def _handle(app: FastAPI, house: House) -> None:
-    def answer(request: Request, problem: Problem) -> Response:
-        house.metrics.refused.labels(problem.key).inc()
-        person = getattr(request.state, "person", None)
-        return refusal(problem, auth.language_of(request, person))
-
-    @app.exception_handler(Problem)
-    async def on_problem(request: Request, error: Problem) -> Response:
-        return answer(request, error)
-
-    @app.exception_handler(Refusal)
-    async def on_refusal(request: Request, error: Refusal) -> Response:
-        return answer(request, Problem.of(error))
-
-    @app.exception_handler(RequestValidationError)
-    async def on_bad_request(request: Request, error: RequestValidationError) -> Response:
-        return answer(request, _wrong_form(error))
-
-    @app.exception_handler(HTTPException)
-    async def on_http(request: Request, error: HTTPException) -> Response:
-        made = answer(request, _http_problem(request, error))
-        for name, value in (error.headers or {}).items():
-            made.headers[name] = value
-        return made
-
-
-def _wrong_form(error: RequestValidationError) -> Problem:
-    fault: Any = error.errors()[0]
-    where = ".".join(str(part) for part in fault["loc"][:5])
-    why = str(fault["msg"]).removeprefix("Value error, ")
-    return Problem(422, "bad-request", where=where, why=why)
-
-
-def _http_problem(request: Request, error: HTTPException) -> Problem:
-    key = STATUS_KEYS.get(error.status_code, "bad-request")
-    facts = {"where": request.method, "why": str(error.detail)} if key == "bad-request" else {}
-    return Problem(error.status_code, key, **facts)

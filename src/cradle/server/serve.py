@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import os
 import socket
 
@@ -11,10 +12,12 @@ import uvicorn
 from fastapi import FastAPI
 
 from cradle.server.app import make_app
-from cradle.server.house import House
 from cradle.server.http.commands import LONGEST
 from cradle.server.settings import BadSetting, ServerSettings, make_folder
+from cradle.server.tables.notices import Notices
+from cradle.server.tasks import Tasks
 
+LOGGER = logging.getLogger("cradle.server")
 SHUTDOWN_S = 5
 BYE_TRIES = 40
 BACKLOG = 2048
@@ -25,14 +28,15 @@ COLLECT_AFTER = (20_000, 20, 500)
 class Server(uvicorn.Server):
     """Tells its clients before it stops listening to them."""
 
-    house: House
+    tasks: Tasks
+    notices: Notices
 
     async def shutdown(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
         """Clients hear `bye` and running moves finish; then the sockets close."""
-        self.house.closing = True
-        self.house.notices.wake_all()
+        self.tasks.closing = True
+        self.notices.wake_all()
         for _ in range(BYE_TRIES):
-            if not self.house.notices.ears:
+            if not self.notices.listeners:
                 break
             await asyncio.sleep(0.05)
         await super().shutdown(sockets)  # type: ignore[arg-type]
@@ -59,7 +63,7 @@ def make_server(settings: ServerSettings, app: FastAPI | None = None) -> Server:
         backlog=BACKLOG,
     )
     server = Server(uvicorn_config)
-    server.house = app.state.house
+    server.tasks, server.notices = app.state.tasks, app.state.notices
     return server
 
 
@@ -83,7 +87,7 @@ def run(settings: ServerSettings) -> None:
     with listen(settings) as ear:
         server = make_server(settings)
         host = f"[{settings.host}]" if ":" in settings.host else settings.host
-        server.house.logger.info("serving at http://%s:%d", host, ear.getsockname()[1])
+        LOGGER.info("serving at http://%s:%d", host, ear.getsockname()[1])
         # Thousands of tables make a full collection a pause of a tenth of a second: have it seldom.
         gc.collect()
         gc.freeze()

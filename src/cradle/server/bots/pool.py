@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
+import random
 import sys
 from dataclasses import dataclass
-from logging import Logger
 from typing import Any
 
 from cradle.bots import LEVELS
+from cradle.kernel.piece import dump
 from cradle.server.metrics import Metrics
+from cradle.table import Table
 
+LOGGER = logging.getLogger("cradle.server")
 GRACE_S = 5.0
 START_S = 20.0
 LINE_LIMIT = 1 << 22
@@ -45,16 +49,28 @@ class Worker:
 class Thinkers:
     """Asks bots in a few processes; a process that is late is ended and replaced."""
 
-    def __init__(self, count: int, logger: Logger, metrics: Metrics) -> None:
+    def __init__(self, count: int, seconds: float, metrics: Metrics) -> None:
         self.count = count or max(1, (os.cpu_count() or 2) - 1)
-        self.logger = logger
+        self.seconds = seconds
         self.metrics = metrics
+        self.rng = random.Random()
         self.free: asyncio.LifoQueue[Worker | None] = asyncio.LifoQueue()
         self.workers: set[Worker] = set()
         self.ending: set[asyncio.Future[tuple[bytes, bytes]]] = set()
         self.program = THINKER
         for _ in range(self.count):
             self.free.put_nowait(None)
+
+    def question(self, table: Table, seat: int, level: str) -> dict[str, Any]:
+        """What a bot is asked: of the state, only what the seat may know is true in it."""
+        return {
+            "game": table.game.name,
+            "state": dump(table.game.imagine(table.state, seat, self.rng)),
+            "seat": seat,
+            "level": level,
+            "seed": self.rng.randrange(1 << 30),
+            "seconds": self.seconds,
+        }
 
     async def choose(self, question: dict[str, Any], legal: list[str]) -> str:
         """A legal move of a bot of the level wished, or of the next weaker one that works."""
@@ -68,7 +84,7 @@ class Thinkers:
                 raise BotFailed(f"illegal: {text[:80]}")
             except BotFailed as error:
                 self.metrics.bot_failures.labels(level).inc()
-                self.logger.warning("bot %s failed at %s: %s", level, question["game"], error)
+                LOGGER.warning("bot %s failed at %s: %s", level, question["game"], error)
             level = weaker(level)
         chosen: str = legal[question["seed"] % len(legal)]
         return chosen

@@ -1,45 +1,66 @@
-"""What every route needs: the house, who asks, and in which language."""
+"""What routes ask for: parts of the server, who asks, the table they mean, and how they answer."""
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Annotated, Any
 
 import orjson
 from fastapi import Depends, Path, Query, Request, Response
 from starlette.requests import HTTPConnection
 
-from cradle.server.house import House
+from cradle.server.bots.pool import Thinkers
 from cradle.server.http import auth
+from cradle.server.http.limits import Limits
 from cradle.server.http.shapes.common import Problem as ProblemShape
+from cradle.server.metrics import Metrics
 from cradle.server.problems import Problem, nobody
+from cradle.server.settings import ServerSettings
+from cradle.server.store.database import Database
 from cradle.server.store.people import Person
-from cradle.server.tables.answers import at_table
 from cradle.server.tables.live import Live
 from cradle.server.tables.messages import plain_table
+from cradle.server.tables.registry import Tables
+from cradle.server.tasks import Tasks
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
-def house_of(connection: HTTPConnection) -> House:
-    """The house this request came to."""
-    house: House = connection.app.state.house
-    return house
+def part(name: str) -> Callable[[HTTPConnection], Any]:
+    """A part of the server the request came to, as `app.py` has named it."""
+
+    def find(connection: HTTPConnection) -> Any:
+        return getattr(connection.app.state, name)
+
+    return find
 
 
-async def visitor(request: Request) -> Person | None:
+TheSettings = Annotated[ServerSettings, Depends(part("settings"))]
+TheDatabase = Annotated[Database, Depends(part("database"))]
+TheMetrics = Annotated[Metrics, Depends(part("metrics"))]
+TheLimits = Annotated[Limits, Depends(part("limits"))]
+TheTasks = Annotated[Tasks, Depends(part("tasks"))]
+TheTables = Annotated[Tables, Depends(part("tables"))]
+TheThinkers = Annotated[Thinkers, Depends(part("thinkers"))]
+
+
+async def visitor(
+    request: Request, database: TheDatabase, settings: TheSettings, tasks: TheTasks
+) -> Person | None:
     """Who asks, if they say so. What changes anything must come from our own pages."""
-    house = house_of(request)
-    if house.closing:
+    if tasks.closing:
         raise Problem(503, "closing")
-    person = await auth.person_of(house, request)
+    person = await auth.person_of(database, request)
     request.state.person = person
     if request.method not in SAFE and auth.token_of(request) is None:
-        auth.check_origin(house, request)
+        auth.check_origin(settings, request)
     return person
 
 
-async def somebody(person: Annotated[Person | None, Depends(visitor)]) -> Person:
+Visitor = Annotated[Person | None, Depends(visitor)]
+
+
+async def somebody(person: Visitor) -> Person:
     """Who asks; nobody is refused."""
     if person is None:
         raise nobody()
@@ -47,16 +68,12 @@ async def somebody(person: Annotated[Person | None, Depends(visitor)]) -> Person
 
 
 async def table_of(
-    request: Request,
-    _: Annotated[Person | None, Depends(visitor)],
-    table: Annotated[str, Path(pattern="^[a-z0-9]{1,16}$")],
+    tables: TheTables, _: Visitor, table: Annotated[str, Path(pattern="^[a-z0-9]{1,16}$")]
 ) -> Live:
     """The table named in the path."""
-    return await house_of(request).keeper.get(table)
+    return await tables.get(table)
 
 
-TheHouse = Annotated[House, Depends(house_of)]
-Visitor = Annotated[Person | None, Depends(visitor)]
 Somebody = Annotated[Person, Depends(somebody)]
 TheTable = Annotated[Live, Depends(table_of)]
 SeatWish = Annotated[int | None, Query(ge=0, le=9)]
@@ -79,23 +96,28 @@ def lean(content: Any, status: int = 200) -> Response:
 
 
 async def table_answer(
-    house: House, live: Live, person: Person | None, status: int = 200
+    tables: Tables, table: str, person: Person | None, status: int = 200
 ) -> Response:
     """A table as its viewer may see it, while nothing at it is half done."""
 
     async def work(live: Live) -> dict[str, Any]:
         return plain_table(live.sheet, id_of(person), live)
 
-    return lean(await at_table(house, live.id, work), status)
+    return lean(await tables.at(table, work), status)
 
 
-async def act_answer(
-    house: House, me: Person, work: Coroutine[Any, Any, Live], status: int = 200
-) -> Response:
-    """Do something to the end, and answer with the table it was done at."""
-    return await table_answer(house, await house.act(work), me, status)
+class Acting:
+    """Somebody who does something at a table, to its end, and is answered with that table."""
+
+    def __init__(self, tables: TheTables, tasks: TheTasks, me: Somebody) -> None:
+        self.tables = tables
+        self.tasks = tasks
+        self.me = me
+
+    async def __call__(self, work: Coroutine[Any, Any, Live], status: int = 200) -> Response:
+        """Do it, and answer."""
+        live = await self.tasks.act(work)
+        return await table_answer(self.tables, live.id, self.me, status)
 
 
-def address(connection: HTTPConnection) -> str:
-    """Where somebody calls from."""
-    return connection.client.host if connection.client else "?"
+Act = Annotated[Acting, Depends()]

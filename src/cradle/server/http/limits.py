@@ -88,3 +88,7 @@ class Limits:
         """Forget buckets that are full again."""
         now = time.monotonic()
         self.buckets = {key: each for key, each in self.buckets.items() if not each.full(now)}
+
+    async def sweep_later(self) -> None:
+        """The same, for whoever does it again and again."""
+        self.sweep()

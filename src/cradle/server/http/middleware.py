@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import logging
 import time
-from typing import TYPE_CHECKING
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cradle.server.http.auth import language_of
+from cradle.server.http.auth import address, language_of
+from cradle.server.http.limits import Limits
+from cradle.server.http.refusals import refusal
 from cradle.server.http.shapes.tables import MOST_RECORD
+from cradle.server.metrics import Metrics
 from cradle.server.problems import Problem
-from cradle.server.store.database import AWAY
+from cradle.server.store.database import AWAY, unavailable
 
-if TYPE_CHECKING:
-    from cradle.server.house import House
-
+LOGGER = logging.getLogger("cradle.server")
+ACCESS = logging.getLogger("cradle.access")
 MOST_BODY = 65_536
 UNLIMITED = ("/healthz", "/metrics")
 CSP = (
@@ -42,10 +43,10 @@ class TooLarge(Exception):
 class Guard:
     """The first to see a request and the last to see its answer."""
 
-    def __init__(self, app: ASGIApp, house: House) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, metrics: Metrics) -> None:
         self.app = app
-        self.house = house
-        self.logger = logging.getLogger("cradle.access")
+        self.limits = limits
+        self.metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
@@ -60,7 +61,6 @@ class Request:
 
     def __init__(self, guard: Guard, scope: Scope, receive: Receive, send: Send) -> None:
         self.guard = guard
-        self.house = guard.house
         self.scope = scope
         self.inner_receive = receive
         self.inner_send = send
@@ -85,18 +85,17 @@ class Request:
             self.overflown = False
             await self._refuse(Problem(413, "too-large", most=self.most))
         except AWAY as error:
-            await self._refuse(self.house.lament(error))
+            await self._refuse(unavailable(error))
         except Exception:  # Not left to the framework, which would close the connection after it.
-            self.house.metrics.faults.inc()
-            self.house.logger.exception("fault at %s", self.path[:200])
+            self.guard.metrics.faults.inc()
+            LOGGER.exception("fault at %s", self.path[:200])
             await self._refuse(Problem(500, "fault"))
         finally:
             self._write_down()
 
     def _check(self) -> None:
         if self.path not in UNLIMITED:
-            client = self.scope.get("client")
-            self.house.limits.take("request", client[0] if client else "?")
+            self.guard.limits.take("request", address(HTTPConnection(self.scope)))
         for name, value in self.scope["headers"]:
             if name == b"content-length" and value.isdigit() and int(value) > self.most:
                 raise TooLarge
@@ -127,8 +126,6 @@ class Request:
     async def _refuse(self, problem: Problem) -> None:
         if self.status:
             return
-        from cradle.server.app import refusal
-
         connection = HTTPConnection(self.scope)
         answer = refusal(problem, language_of(connection, None))
         await answer(self.scope, self.inner_receive, self.send)
@@ -136,8 +133,8 @@ class Request:
     def _write_down(self) -> None:
         method = self.scope["method"]
         known = method if method in ("GET", "POST", "PUT", "PATCH", "DELETE") else "OTHER"
-        self.house.metrics.requests.labels(known, str(self.status)).inc()
-        self.guard.logger.info(
+        self.guard.metrics.requests.labels(known, str(self.status)).inc()
+        ACCESS.info(
             "request",
             extra={
                 "method": known,

@@ -15,19 +15,20 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine, select
 from sqlalchemy.exc import OperationalError
 
-from cradle.server.house import House
+from cradle.server.metrics import Metrics
 from cradle.server.ops import backup
 from cradle.server.problems import Problem
 from cradle.server.settings import DATABASE_FILE, BadSetting, ServerSettings, make_folder
-from cradle.server.store.database import reason
+from cradle.server.store.database import Database, reason
 from cradle.server.store.revisions import opened
 from cradle.server.store.schema import TABLES
 from cradle.server.store.tables import ENDED, RUNNING, read_sheets
 from cradle.server.tables import seats, undo
-from cradle.server.tables.answers import at_table
 from cradle.server.tables.history import Past
 from cradle.server.tables.live import Live
 from cradle.server.tables.messages import plain_table
+from cradle.server.tables.notices import Notices
+from cradle.server.tables.registry import Tables
 from cradle.table.errors import Refusal
 
 T = TypeVar("T")
@@ -63,17 +64,17 @@ def _read(engine: Engine, work: Callable[[Connection], T]) -> T:
 
 
 def _at_table(
-    settings: ServerSettings, table: str, work: Callable[[House, Live], Awaitable[T]]
+    settings: ServerSettings, table: str, work: Callable[[Tables, Live], Awaitable[T]]
 ) -> T:
-    """Work at a table through the same doors as the server does."""
+    """Work at a table through the same doors as the server does; bots are its business."""
 
     async def do() -> T:
-        house = House(settings)
-        house.closing = True  # Bots are the running server's business.
+        database = Database(opened(settings))
+        tables = Tables(database, Notices(), Metrics(), settings.resident, settings.tables)
         try:
-            return await at_table(house, table, lambda live: work(house, live))
+            return await tables.at(table, lambda live: work(tables, live))
         finally:
-            house.database.close()
+            database.close()
 
     return asyncio.run(do())
 
@@ -106,10 +107,10 @@ def back(settings: ServerSettings, _: Engine, what: list[str]) -> Iterator[str]:
         raise Refusal("not-a-number", word=what[1])
     count = int(what[1])
 
-    async def work(house: House, live: Live) -> int:
+    async def work(tables: Tables, live: Live) -> int:
         if not live.playing or live.board is None:
             raise Problem(409, "not-playing")
-        await undo.take_back(house, live, max(0, len(live.board.entries) - count), None)
+        await undo.take_back(tables, live, max(0, len(live.board.entries) - count), None)
         return len(live.board.entries)
 
     yield f"{what[0]}: {_at_table(settings, what[0], work)} answers are left"
@@ -118,10 +119,10 @@ def back(settings: ServerSettings, _: Engine, what: list[str]) -> Iterator[str]:
 def close(settings: ServerSettings, _: Engine, what: list[str]) -> Iterator[str]:
     """Close a table without a result."""
 
-    async def work(house: House, live: Live) -> None:
+    async def work(tables: Tables, live: Live) -> None:
         if live.sheet.state not in RUNNING:
             raise Problem(409, "not-playing")
-        await seats.shut(house, live)
+        await seats.shut(tables, live)
 
     _at_table(settings, what[0], work)
     yield f"{what[0]}: closed"

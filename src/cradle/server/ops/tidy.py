@@ -2,43 +2,40 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sqlalchemy import Connection, delete, exists, select
 
+from cradle.server.settings import ServerSettings
 from cradle.server.store.schema import CHAT, PEOPLE, RATINGS, SEATS, SESSIONS, TABLES, TOKENS
 from cradle.server.tables import seats
-from cradle.server.tables.answers import at_table
 from cradle.server.tables.live import Live
+from cradle.server.tables.registry import Tables
+from cradle.server.tasks import Tasks
 from cradle.server.timestamps import DAY_MS, now_ms
 
-if TYPE_CHECKING:
-    from cradle.server.house import House
 
-
-async def tidy(house: House) -> None:
+async def tidy(tables: Tables, tasks: Tasks, settings: ServerSettings) -> None:
     """Let go of what nobody will miss."""
-    now, settings = now_ms(), house.settings
-    await house.database.write(lambda c: end_sessions(c, now))
+    now = now_ms()
+    await tables.database.write(lambda c: end_sessions(c, now))
     if settings.open_days:
-        await _tidy_tables(house, now - settings.open_days * DAY_MS)
+        await _tidy_tables(tables, tasks, now - settings.open_days * DAY_MS)
     if settings.guest_days:
         before = now - settings.guest_days * DAY_MS
-        await house.database.write(lambda c: forget_guests(c, before))
+        await tables.database.write(lambda c: delete_guests(c, before))
 
 
-async def _tidy_tables(house: House, before: int) -> None:
-    """Close tables that wait in vain; those closed as long ago are forgotten."""
+async def _tidy_tables(tables: Tables, tasks: Tasks, before: int) -> None:
+    """Close tables that wait in vain; those closed as long ago are deleted."""
 
     async def close(live: Live) -> None:
         if live.sheet.state == "open" and live.sheet.moved_at < before and not live.online:
-            await seats.shut(house, live)
+            await seats.shut(tables, live)
 
-    for table in await house.database.read(lambda c: waiting_since(c, before)):
-        await house.act(at_table(house, table, close))
-    for table in await house.database.write(lambda c: forget_tables(c, before)):
-        if (live := house.keeper.peek(table)) is not None:
-            house.keeper.forget(live)
+    for table in await tables.database.read(lambda c: waiting_since(c, before)):
+        await tasks.act(tables.at(table, close))
+    for table in await tables.database.write(lambda c: delete_tables(c, before)):
+        if (live := tables.peek(table)) is not None:
+            tables.forget(live)
 
 
 def waiting_since(connection: Connection, before: int) -> list[str]:
@@ -47,7 +44,7 @@ def waiting_since(connection: Connection, before: int) -> list[str]:
     return list(connection.execute(query).scalars())
 
 
-def forget_tables(connection: Connection, before: int) -> list[str]:
+def delete_tables(connection: Connection, before: int) -> list[str]:
     """Delete tables that were closed before they began."""
     never = (TABLES.c.state == "closed") & (TABLES.c.seq == 0) & (TABLES.c.over_at < before)
     tables = list(connection.execute(select(TABLES.c.id).where(never)).scalars())
@@ -57,7 +54,7 @@ def forget_tables(connection: Connection, before: int) -> list[str]:
     return tables
 
 
-def forget_guests(connection: Connection, before: int) -> int:
+def delete_guests(connection: Connection, before: int) -> int:
     """Delete guests of long ago who have left no trace: no seat, no table, no word, no token."""
     traces = (
         exists().where(SEATS.c.person == PEOPLE.c.id),

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from openskill.models import PlackettLuce
 from sqlalchemy import Connection, insert, select, update
 
-from cradle.server.store.schema import RATINGS
+from cradle.server.store.schema import PEOPLE, RATINGS
 from cradle.server.store.tables import Chair, Sheet
 
 MODEL = PlackettLuce()
+MOST = 100
 SHOWN_BASE, SHOWN_SCALE = 1500.0, 40.0
 
 
@@ -63,3 +66,34 @@ def _write(
         return
     where = (RATINGS.c.subject == subject) & (RATINGS.c.game == game)
     connection.execute(update(RATINGS).where(where).values(**values))
+
+
+def ratings_of(connection: Connection, subject: str) -> dict[str, dict[str, Any]]:
+    """Somebody's ratings by game."""
+    rows = connection.execute(select(RATINGS).where(RATINGS.c.subject == subject))
+    return {
+        row.game: {"rating": shown(row.mu), "sigma": round(row.sigma, 3), "games": row.games}
+        for row in rows
+    }
+
+
+def rated(connection: Connection, game: str) -> list[dict[str, Any]]:
+    """The strongest in a game, people and bots."""
+    query = (
+        select(RATINGS, PEOPLE.c.name)
+        .join(PEOPLE, PEOPLE.c.id == RATINGS.c.subject, isouter=True)
+        .where(RATINGS.c.game == game)
+        .order_by(RATINGS.c.mu.desc())
+        .limit(MOST)
+    )
+    return [
+        {
+            "person": None if row.subject.startswith("bot:") else row.subject,
+            "name": row.name or row.subject.removeprefix("bot:"),
+            "bot": row.subject.startswith("bot:"),
+            "rating": shown(row.mu),
+            "sigma": round(row.sigma, 3),
+            "games": row.games,
+        }
+        for row in connection.execute(query)
+    ]

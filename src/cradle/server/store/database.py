@@ -9,6 +9,7 @@ until it has written, and no two of them ever wait for each other.
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import threading
 from collections.abc import Callable
@@ -24,11 +25,15 @@ from sqlalchemy.exc import (
     TimeoutError as NoConnection,
 )
 
+from cradle.server.problems import Problem
+
 T = TypeVar("T")
+LOGGER = logging.getLogger("cradle.server")
 Work = Callable[[Connection], Any]
 MOST_AT_ONCE = 200
 # A database that is away, full, locked or read-only: nobody's mistake, and nothing was changed.
 AWAY = (OperationalError, InterfaceError, NoConnection)
+RETRY_S = 5
 READERS = 4
 WAIT_MS = 10_000  # The longest a writer waits for its turn.
 WRITERS_LOCK = 0x637261646C65  # "cradle"
@@ -75,6 +80,12 @@ def reason(error: SQLAlchemyError) -> str:
     """In the driver's own words: what is wrapped around them is for programmers."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     return (str(cause).splitlines() or ["?"])[0].rstrip(".")
+
+
+def unavailable(error: SQLAlchemyError) -> Problem:
+    """The database can't be used: write down why, in one line; what to tell a client."""
+    LOGGER.error("no database: %s", reason(error))
+    return Problem(503, "no-storage", seconds=RETRY_S)
 
 
 class Database:

@@ -1,13 +1,10 @@
-"""Lists of tables: the lobby, mine, the archive; and of people by rating."""
+"""Lists of tables: the lobby, mine, the archive."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from sqlalchemy import Connection, and_, func, select
 
-from cradle.server.people.ratings import shown
-from cradle.server.store.schema import PEOPLE, RATINGS, SEATS, TABLES
+from cradle.server.store.schema import SEATS, TABLES
 from cradle.server.store.tables import Sheet, read_sheets
 
 MOST = 100
@@ -84,34 +81,3 @@ def played(connection: Connection, person: str) -> int:
         .where(SEATS.c.person == person, TABLES.c.state == "over", TABLES.c.kind == "game")
     )
     return int(connection.execute(query).scalar_one())
-
-
-def ratings_of(connection: Connection, subject: str) -> dict[str, dict[str, Any]]:
-    """Somebody's ratings by game."""
-    rows = connection.execute(select(RATINGS).where(RATINGS.c.subject == subject))
-    return {
-        row.game: {"rating": shown(row.mu), "sigma": round(row.sigma, 3), "games": row.games}
-        for row in rows
-    }
-
-
-def rated(connection: Connection, game: str) -> list[dict[str, Any]]:
-    """The strongest in a game, people and bots."""
-    query = (
-        select(RATINGS, PEOPLE.c.name)
-        .join(PEOPLE, PEOPLE.c.id == RATINGS.c.subject, isouter=True)
-        .where(RATINGS.c.game == game)
-        .order_by(RATINGS.c.mu.desc())
-        .limit(MOST)
-    )
-    return [
-        {
-            "person": None if row.subject.startswith("bot:") else row.subject,
-            "name": row.name or row.subject.removeprefix("bot:"),
-            "bot": row.subject.startswith("bot:"),
-            "rating": shown(row.mu),
-            "sigma": round(row.sigma, 3),
-            "games": row.games,
-        }
-        for row in connection.execute(query)
-    ]

@@ -6,36 +6,36 @@ What is lost while a connection is away, the sweep finds out a little later: not
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable
-from logging import Logger
 
 from psycopg import AsyncConnection, OperationalError
 from sqlalchemy import make_url
 
 from cradle.server.ids import new_id
 
+LOGGER = logging.getLogger("cradle.server")
 CHANNEL = "cradle"
 AT_ONCE = 100  # A notice may have 8000 bytes; a topic has at most 24.
 
 
-class Courier:
+class PostgresNotices:
     """Tells other processes what was called here, and `hear` what was called there."""
 
-    def __init__(self, url: str, logger: Logger, hear: Callable[[str], None]) -> None:
+    def __init__(self, url: str, hear: Callable[[str], None]) -> None:
         plain = make_url(url).set(drivername="postgresql")
         self.url = plain.render_as_string(hide_password=False)
-        self.logger = logger
         self.hear = hear
         self.name = new_id()
         self.waiting: set[str] = set()
         self.called = asyncio.Event()
 
-    def carry(self, topics: Iterable[str]) -> None:
+    def send(self, topics: Iterable[str]) -> None:
         """Have topics told elsewhere; a topic that still waits is told once."""
         self.waiting.update(topics)
         self.called.set()
 
-    async def listen(self) -> None:
+    async def receive_all(self) -> None:
         """Hear what others say, for as long as the database is there."""
         try:
             async with await AsyncConnection.connect(self.url, autocommit=True) as connection:
@@ -45,9 +45,9 @@ class Courier:
                     for topic in topics if sender != self.name else ():
                         self.hear(topic)
         except OperationalError:
-            self.logger.warning("no notices from other processes for a moment")
+            LOGGER.warning("no notices from other processes for a moment")
 
-    async def speak(self) -> None:
+    async def send_all(self) -> None:
         """Say what was called here, for as long as the database is there."""
         try:
             async with await AsyncConnection.connect(self.url, autocommit=True) as connection:
@@ -59,7 +59,7 @@ class Courier:
                             "SELECT pg_notify(%s, %s)", (CHANNEL, self._payload())
                         )
         except OperationalError:
-            self.logger.warning("no notices to other processes for a moment")
+            LOGGER.warning("no notices to other processes for a moment")
 
     def _payload(self) -> str:
         some = [self.waiting.pop() for _ in range(min(AT_ONCE, len(self.waiting)))]

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
-from cradle.server.store.schema import KEPT, PEOPLE, SEATS, SESSIONS, TABLES, TOKENS
+from cradle.server.store.schema import PEOPLE, SEATS, SESSIONS, TABLES, TOKENS
 from cradle.server.store.tables import outdate
+from cradle.server.timestamps import HOUR_MS
 
 SETTINGS: dict[str, Any] = {
     "language": None,
@@ -24,7 +24,6 @@ SETTINGS: dict[str, Any] = {
     "more": {},
 }
 GONE_NAME = "–"
-HOUR_MS = 3_600_000
 
 
 @dataclass(frozen=True)
@@ -41,16 +40,6 @@ class Person:
     def guest(self) -> bool:
         """Whether this is a guest."""
         return self.login is None
-
-
-def cookie_key(connection: Connection) -> bytes:
-    """The key that signs cookies: made once, kept with the rest."""
-    query = select(KEPT.c.value).where(KEPT.c.name == "cookie-key")
-    found = connection.execute(query).scalar_one_or_none()
-    if found is None:
-        found = secrets.token_hex(32)
-        connection.execute(insert(KEPT).values(name="cookie-key", value=found))
-    return bytes.fromhex(str(found))
 
 
 def _person(row: Row[Any] | None) -> Person | None:

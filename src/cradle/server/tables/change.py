@@ -1,57 +1,48 @@
-"""A change at a table: worked out in memory, kept in one transaction, and only then told."""
+"""A change at a table: worked out in memory, then written in one transaction."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from sqlalchemy import Connection, update
-from sqlalchemy.exc import IntegrityError
 
 from cradle.kernel.step import Aside, News
 from cradle.server.people import ratings
-from cradle.server.problems import Conflict, Problem
+from cradle.server.problems import Problem
 from cradle.server.store import log
 from cradle.server.store.log import Row
 from cradle.server.store.schema import SEATS
-from cradle.server.store.tables import (
-    Outdated,
-    Sheet,
-    add_sheet,
-    running_of,
-    save_progress,
-    save_sheet,
-)
+from cradle.server.store.tables import Sheet, add_sheet, running_of, save_progress, save_sheet
 from cradle.server.tables.board import Board
 from cradle.server.tables.live import Live
 from cradle.server.tables.messages import plain_scores
-from cradle.server.tables.notices import LOBBY, person_topic, table_topic
 from cradle.server.timestamps import now_ms
 
-if TYPE_CHECKING:
-    from cradle.server.house import House
-
 SNAPSHOT_AFTER = 64
-AUTOMATIC = "auto"
 
 
 class Change:
-    """What one act adds to a table's log. Made and committed while the table's lock is held."""
+    """What one act adds to a table's log. Made and committed while the table's lock is held.
 
-    def __init__(self, live: Live) -> None:
+    `since` is how many answers were kept before; a `whole` change writes all of the table's facts,
+    and a `fresh` one is the first of a new table.
+    """
+
+    def __init__(
+        self, live: Live, since: int | None = None, whole: bool = False, fresh: bool = False
+    ) -> None:
         assert live.board is not None
         self.live = live
         self.board: Board = live.board
         self.now = now_ms()
         self.base = live.sheet.seq
-        self.length = len(self.board.entries)
+        self.length = len(self.board.entries) if since is None else since
         self.stack = list(self.board.state.stack)
         self.rows: list[Row] = []
         self.snapshots: list[log.Snapshot] = []
         self.dropped: int | None = None
-        self.whole = False
-        self.fresh = False
+        self.whole = whole
+        self.fresh = fresh
 
     @property
     def seq(self) -> int:
@@ -67,7 +58,7 @@ class Change:
         self.live.hear(self.seq, self.board.log.take())
         if seat is not None:
             self.live.clocks.answered(seat, self.now)
-        self._ask_anew([] if seat is None else [seat])
+        self._ask_anew(range(self.board.seats) if seat is None else [seat])
 
     def took_back(self, row: Row, news: Sequence[News | Aside]) -> None:
         """Answers were taken back, and chance may have answered anew."""
@@ -103,17 +94,8 @@ class Change:
             self.board.submit(seat, self.board.moves(seat)[0])
             self.answered(seat, None)
 
-    async def commit(self, house: House) -> None:
-        """Keep everything, then tell. If that fails, what is in memory is thrown away."""
-        self._update_sheet()
-        await _keep(house, self.live, partial(self._save, house.settings.tables))
-        if self.fresh:
-            house.keeper.add(self.live)
-        else:
-            self.live.sheet.version += 1
-        self._tell(house)
-
-    def _update_sheet(self) -> None:
+    def update_sheet(self) -> None:
+        """Bring the table's facts up to date."""
         live, sheet, board = self.live, self.live.sheet, self.board
         sheet.seq, sheet.ply, sheet.round = self.seq, len(board.entries), board.round
         sheet.asked, sheet.moved_at = board.asked, self.now
@@ -145,7 +127,8 @@ class Change:
         self.snapshots.append(log.Snapshot(sheet.seq, sheet.ply, version, True, plain))
         live.snapshot_ply, live.snapshot_round = sheet.ply, sheet.round
 
-    def _save(self, most: int, connection: Connection) -> None:
+    def save(self, most: int, connection: Connection) -> None:
+        """Write everything; a new table only if its host has fewer than `most` that run."""
         sheet = self.live.sheet
         if self.fresh:
             add_new(connection, sheet, most)
@@ -173,52 +156,9 @@ class Change:
             where = (SEATS.c.table_id == self.live.id) & (SEATS.c.seat == chair.seat)
             connection.execute(update(SEATS).where(where).values(left_ms=chair.left_ms))
 
-    def _tell(self, house: House) -> None:
-        live = self.live
-        live.changed()
-        house.metrics.moves.inc(len(self.rows))
-        topics = [table_topic(live.id), *(person_topic(person) for person in live.sheet.people())]
-        if self.whole:
-            topics.append(LOBBY)
-        house.notices.call(*topics)
-        house.wake_bots(live)
-
-
-async def _keep(house: House, live: Live, work: Callable[[Connection], None]) -> None:
-    """Write; if that fails, the database knows better than what is in memory."""
-    try:
-        await house.database.write(work)
-    except (IntegrityError, Outdated):
-        house.keeper.forget(live)
-        raise Conflict from None
-    except BaseException:
-        house.keeper.forget(live)
-        raise
-
 
 def add_new(connection: Connection, sheet: Sheet, most: int) -> None:
     """Keep a new table, unless its host has too many that run."""
     if running_of(connection, sheet.host) >= most:
         raise Problem(429, "too-many-tables", seconds=60, most=most)
     add_sheet(connection, sheet)
-
-
-async def save_changes(
-    house: House, live: Live, lobby: bool = True, also: Callable[[Connection], None] | None = None
-) -> None:
-    """Keep a changed sheet, chairs and all, and tell whoever looks at it; `also` with it or not."""
-    if live.sheet.state == "open":
-        live.sheet.moved_at = now_ms()  # Who waits for players counts from the last change.
-    sheet = live.sheet.copy()
-
-    def work(connection: Connection) -> None:
-        save_sheet(connection, sheet)
-        if also is not None:
-            also(connection)
-
-    await _keep(house, live, work)
-    live.sheet.version += 1
-    live.revision += 1
-    live.changed()
-    topics = [table_topic(live.id), *(person_topic(person) for person in sheet.people())]
-    house.notices.call(*topics, *([LOBBY] if lobby else []))

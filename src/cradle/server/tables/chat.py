@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sqlalchemy import Connection
 
 from cradle.server.problems import Problem
@@ -11,13 +9,11 @@ from cradle.server.store import chat
 from cradle.server.store.people import Person
 from cradle.server.tables.live import Live
 from cradle.server.tables.notices import table_topic
+from cradle.server.tables.registry import Tables
 from cradle.server.timestamps import now_ms
 
-if TYPE_CHECKING:
-    from cradle.server.house import House
 
-
-async def say(house: House, live: Live, person: Person, text: str, client: str | None) -> int:
+async def say(tables: Tables, live: Live, person: Person, text: str, client: str | None) -> int:
     """Say something at a table, once for each name; the line's number."""
     if not text:
         raise Problem(422, "bad-request", where="text", why="empty")
@@ -28,9 +24,9 @@ async def say(house: House, live: Live, person: Person, text: str, client: str |
     def work(connection: Connection) -> int:
         return chat.say(connection, live.id, person.id, seat, text, key, now_ms())
 
-    number = await house.database.write(work)
-    current = house.keeper.peek(live.id)
+    number = await tables.database.write(work)
+    current = tables.peek(live.id)
     if current is not None:
         current.chat = max(current.chat, number)
-    house.notices.call(table_topic(live.id))
+    tables.notices.call(table_topic(live.id))
     return number

@@ -41,6 +41,11 @@ class Clocks:
             if self.left[seat] is not None:
                 self.since.setdefault(seat, now)
 
+    def stop_at_zero(self, seat: int) -> None:
+        """A seat's time is over."""
+        self.left[seat] = 0
+        self.since.pop(seat, None)
+
     def renew(self, seat: int) -> None:
         """A seat that comes back starts anew."""
         self.left[seat] = self.pace.start_ms

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hmac import compare_digest
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cradle.bots import LEVELS
 from cradle.server.ids import new_id
@@ -13,18 +13,14 @@ from cradle.server.problems import Problem, forbidden
 from cradle.server.store.pace import Pace
 from cradle.server.store.people import Person
 from cradle.server.store.tables import Chair, Sheet
-from cradle.server.tables.answers import at_table
 from cradle.server.tables.board import Board, setup_of
-from cradle.server.tables.change import Change, add_new, save_changes
+from cradle.server.tables.change import Change
 from cradle.server.tables.dice import FairDice, new_secret
 from cradle.server.tables.live import Live
 from cradle.server.tables.loader import words_of
-from cradle.server.tables.notices import LOBBY, person_topic
+from cradle.server.tables.registry import Tables
 from cradle.server.timestamps import now_ms
 from cradle.table.errors import BadSetup
-
-if TYPE_CHECKING:
-    from cradle.server.house import House
 
 
 @dataclass(frozen=True)
@@ -98,16 +94,14 @@ def sheet_of(wish: TableWish, person: Person) -> Sheet:
     )
 
 
-async def create(house: House, wish: TableWish, person: Person) -> Live:
+async def create(tables: Tables, wish: TableWish, person: Person) -> Live:
     """Make a table, and start it if nobody is waited for."""
     sheet = sheet_of(wish, person)
     live = Live(sheet, None, {})
     if wish.start and is_full(sheet):
-        await begin(house, live, fresh=True)
+        await begin(tables, live, fresh=True)
         return live
-    copy, most = sheet.copy(), house.settings.tables
-    await house.database.write(lambda c: add_new(c, copy, most))
-    welcome(house, live)
+    await tables.create(live)
     return live
 
 
@@ -116,23 +110,17 @@ def is_full(sheet: Sheet) -> bool:
     return all(chair.kind in ("person", "bot") for chair in sheet.chairs)
 
 
-def welcome(house: House, live: Live) -> None:
-    """Let everybody know of a new table."""
-    house.keeper.add(live)
-    house.notices.call(LOBBY, *(person_topic(each) for each in live.sheet.people()))
-
-
-async def begin(house: House, live: Live, fresh: bool = False) -> None:
+async def begin(tables: Tables, live: Live, fresh: bool = False) -> None:
     """Deal, and let the first seats be asked; a fresh table is kept only now."""
     sheet = live.sheet
     sheet.state, sheet.started_at = "playing", now_ms()
     for seat, chair in enumerate(sheet.chairs):
         chair.left_ms = live.clocks.left[seat] = sheet.pace.start_ms
     live.revision += 1
-    await deal(house, live, fresh=fresh)
+    await deal(tables, live, fresh=fresh)
 
 
-async def deal(house: House, live: Live, board: Board | None = None, fresh: bool = False) -> None:
+async def deal(tables: Tables, live: Live, board: Board | None = None, fresh: bool = False) -> None:
     """Put a board on the table: a new one, or one that was already played on."""
     sheet, new = live.sheet, board is None
     dice = FairDice(sheet.secret, sheet.id, words_of(sheet), {})
@@ -142,12 +130,11 @@ async def deal(house: House, live: Live, board: Board | None = None, fresh: bool
         board.go_on(dice, by_hand=sheet.kind == "record")
     live.board = board
     live.snapshot_round = -1
-    change = Change(live)
-    change.length, change.stack, change.whole, change.fresh = 0, [], True, fresh
+    change = Change(live, since=0, whole=True, fresh=fresh)
     change.answered(None, None)
     if new:
         change.answer_forced()
-    await change.commit(house)
+    await tables.commit(change)
 
 
 def must_be_open(live: Live) -> None:
@@ -162,7 +149,7 @@ def must_host(live: Live, person: str) -> None:
         raise forbidden()
 
 
-async def join(house: House, table: str, person: Person, wish: int | None, key: str) -> Live:
+async def join(tables: Tables, table: str, person: Person, wish: int | None, key: str) -> Live:
     """Sit down on an open chair; the invitation opens the others. Starts when all are taken."""
 
     async def work(live: Live) -> Live:
@@ -173,10 +160,10 @@ async def join(house: House, table: str, person: Person, wish: int | None, key: 
         automatic = bool(person.settings.get("automatic", True))
         taken = Chair(chair.seat, "person", person.id, automatic=automatic, shown=person.name)
         live.sheet.chairs[chair.seat] = taken
-        await (begin if is_full(live.sheet) else save_changes)(house, live)
+        await (begin(tables, live) if is_full(live.sheet) else tables.save(live))
         return live
 
-    return await at_table(house, table, work)
+    return await tables.at(table, work)
 
 
 def _free_chair(live: Live, wish: int | None, key: str) -> Chair:

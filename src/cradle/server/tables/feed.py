@@ -7,17 +7,14 @@ table as it then stands. So a slow client costs nothing, and gets the latest.
 from __future__ import annotations
 
 from types import TracebackType
-from typing import TYPE_CHECKING
 
 import orjson
 
 from cradle.server.store import chat
 from cradle.server.tables.live import Live
 from cradle.server.tables.messages import eyes, plain_table, play_payload
-from cradle.server.tables.notices import Ear, table_topic
-
-if TYPE_CHECKING:
-    from cradle.server.house import House
+from cradle.server.tables.notices import Listener, table_topic
+from cradle.server.tables.registry import Tables
 
 
 class Feed:
@@ -25,14 +22,14 @@ class Feed:
 
     def __init__(
         self,
-        house: House,
+        tables: Tables,
         table: str,
         viewer: str | None,
         seat: int | None = None,
         seq: int = 0,
         chat: int | None = 0,
     ) -> None:
-        self.house = house
+        self.tables = tables
         self.table = table
         self.viewer = viewer
         self.wish = seat
@@ -41,11 +38,11 @@ class Feed:
         self.shown: tuple[int, int] | None = None
         self.played: tuple[int, int | None] | None = None
         self.live: Live | None = None
-        self.ear: Ear = house.notices.listen(table_topic(table))
+        self.listener: Listener = tables.notices.listen(table_topic(table))
 
     async def __aenter__(self) -> Feed:
-        live = await self.house.keeper.get(self.table)
-        self.ear.__enter__()
+        live = await self.tables.get(self.table)
+        self.listener.__enter__()
         self._arrive(live)
         return self
 
@@ -55,7 +52,7 @@ class Feed:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self.ear.__exit__()
+        self.listener.__exit__()
         if self.live is not None:
             self._depart(self.live)
 
@@ -74,21 +71,21 @@ class Feed:
 
     def _announce(self, live: Live) -> None:
         live.revision += 1
-        self.house.notices.call_here(table_topic(self.table))
+        self.tables.notices.call_here(table_topic(self.table))
 
     def look_through(self, seat: int | None) -> None:
         """Take other eyes; everything is told anew."""
         self.wish, self.played = seat, None
-        self.ear.called.set()
+        self.listener.called.set()
 
     async def news(self) -> list[bytes]:
         """All messages for what has changed since the last time."""
-        live = await self.house.keeper.get(self.table)
+        live = await self.tables.get(self.table)
         if live is not self.live:
             self._arrive(live)
         async with live.lock:
             if live.gone:
-                self.ear.called.set()
+                self.listener.called.set()
                 return []
             found = [*self._table(live), *self._play(live)]
             number = live.chat
@@ -117,5 +114,5 @@ class Feed:
         if self.chat is None or number <= self.chat:
             return []
         after, self.chat = self.chat, number
-        lines = await self.house.database.read(lambda c: chat.lines(c, self.table, after))
+        lines = await self.tables.database.read(lambda c: chat.lines(c, self.table, after))
         return [orjson.dumps({"type": "chat", "lines": lines})]

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import logging
+from typing import Any
 
 from cradle.bots import LEVELS
-from cradle.server.bots.pool import BotFailed
-from cradle.server.tables.answers import at_table, must_play, question_for, seat_for
+from cradle.server.bots.pool import BotFailed, Thinkers
+from cradle.server.tables.answers import must_play, seat_for
 from cradle.server.tables.live import Live
+from cradle.server.tables.registry import Tables
 
-if TYPE_CHECKING:
-    from cradle.server.house import House
-
+LOGGER = logging.getLogger("cradle.server")
 HINT_LEVEL = LEVELS[-2]
 
 
-async def hints(house: House, live: Live, person: str, wish: int | None, lang: str) -> list[Any]:
-    """The best moves a strong bot sees for a seat, from what that seat may know."""
+async def hints(
+    tables: Tables, thinkers: Thinkers, table: str, person: str, wish: int | None, lang: str
+) -> list[Any]:
+    """The best moves for a seat that is asked; none if no bot can say them."""
 
     async def question(live: Live) -> dict[str, Any] | None:
         must_play(live)
@@ -24,14 +26,14 @@ async def hints(house: House, live: Live, person: str, wish: int | None, lang: s
         board = live.board
         if board is None or seat not in board.asked:
             return None
-        return question_for(house, board, seat, HINT_LEVEL) | {"ask": "weigh", "lang": lang}
+        return thinkers.question(board, seat, HINT_LEVEL) | {"ask": "weigh", "lang": lang}
 
-    asked = await at_table(house, live.id, question)
+    asked = await tables.at(table, question)
     if asked is None:
         return []
     try:
-        found: list[Any] = (await house.thinkers.ask(asked))["hints"]
+        found: list[Any] = (await thinkers.ask(asked))["hints"]
     except BotFailed as error:
-        house.logger.warning("no hints: %s", error)
+        LOGGER.warning("no hints: %s", error)
         return []
     return found

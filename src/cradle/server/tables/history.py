@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import Connection
 
@@ -13,19 +13,15 @@ from cradle.kernel.step import Aside, News, heard
 from cradle.server.problems import Problem, missing
 from cradle.server.store import log
 from cradle.server.store.tables import ENDED, Sheet, read_sheet
-from cradle.server.tables.answers import at_table
 from cradle.server.tables.board import Board
+from cradle.server.tables.dice import commitment
 from cradle.server.tables.fairness import Checked, check, proof
 from cradle.server.tables.fold import Folded, fold
-from cradle.server.tables.live import Live
-from cradle.server.tables.loader import position, setup_for, words_of
+from cradle.server.tables.loader import dice_of, position, setup_for, words_of
 from cradle.server.tables.messages import eyes, names_of, plain_scores
 from cradle.table import recording
 from cradle.table.errors import Refusal
 from cradle.table.record import Entry
-
-if TYPE_CHECKING:
-    from cradle.server.house import House
 
 
 class Past:
@@ -141,8 +137,6 @@ class Past:
 
     def dice(self) -> dict[str, Any]:
         """Everything about the dice."""
-        from cradle.server.tables.dice import commitment
-
         return {
             "table": self.sheet.id,
             "commitment": commitment(self.sheet.secret),
@@ -153,20 +147,9 @@ class Past:
 
     def verified(self) -> Checked:
         """Whether every outcome follows from the secret."""
-        from cradle.server.tables.loader import dice_of
-
         if self.sheet.kind == "record":
             raise Problem(409, "no-dice")
         if not self.ended:
             raise Problem(409, "not-over")
         setup = setup_for(self.sheet)
         return check(setup, self.entries, dice_of(self.sheet, self.folded), self.sheet.from_ply)
-
-
-async def still(house: House, table: str) -> None:
-    """Wait until nothing at a table is half done, so that the database tells all that was told."""
-
-    async def work(live: Live) -> None:
-        return None
-
-    await at_table(house, table, work)

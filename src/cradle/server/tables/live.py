@@ -5,16 +5,28 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter, deque
+from dataclasses import dataclass
 from typing import Any
 
+from cradle.bots import LEVELS
 from cradle.kernel.notation import describe
 from cradle.kernel.step import Aside, News, heard
 from cradle.server.store.tables import Sheet
 from cradle.server.tables.board import Board
 from cradle.server.tables.clocks import Clocks
 
+STAND_IN = LEVELS[1]
 RING = 48
 KEPT_CLIENTS = 64
+
+
+@dataclass(frozen=True)
+class Done:
+    """An answer that is kept; `again` if it had been before, not `done` if others must agree."""
+
+    seq: int
+    again: bool = False
+    done: bool = True
 
 
 class Live:
@@ -55,6 +67,10 @@ class Live:
         """Whether answers are being taken."""
         return self.sheet.state == "playing" and self.board is not None
 
+    def level(self, seat: int) -> str:
+        """The level of the bot that answers for a seat, or would."""
+        return self.sheet.chairs[seat].bot or STAND_IN
+
     def hear(self, seq: int, news: list[News | Aside]) -> None:
         """Remember the news up to a number, and forget the oldest."""
         self.ring.append((seq, news))
@@ -81,6 +97,11 @@ class Live:
         self.payloads.clear()
         self.previews.clear()
         self.used = time.monotonic()
+
+    def is_idle(self, before: float) -> bool:
+        """Whether nobody looks at it or thinks about it, and nobody has since."""
+        watched = self.online or self.thinking or self.lock.locked()
+        return not watched and self.used < before
 
     def timed(self) -> list[int]:
         """The asked seats whose clocks run: people who are here."""

@@ -12,7 +12,7 @@ from cradle.kernel.notation import describe
 from cradle.kernel.step import Closed, Move
 from cradle.server.store.tables import ENDED, Chair, Sheet
 from cradle.server.tables.dice import commitment
-from cradle.server.tables.live import Live
+from cradle.server.tables.live import Done, Live
 from cradle.server.timestamps import now_ms
 from cradle.table.table import Table
 
@@ -80,6 +80,11 @@ def play_message(live: Live, listener: int | None, since: int) -> dict[str, Any]
         "over": board.over,
         "scores": plain_scores(board),
     }
+
+
+def plain_done(id: str | None, done: Done) -> dict[str, Any]:
+    """What is answered to something that was done."""
+    return {"type": "done", "id": id, "seq": done.seq, "again": done.again, "done": done.done}
 
 
 def can_undo(live: Live, seat: int | None) -> bool:

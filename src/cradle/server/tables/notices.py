@@ -1,7 +1,7 @@
-"""What another process would have to know goes through here: that something is worth a new look.
+"""Notices: something is worth a new look, here or in another process.
 
 A notice holds no content, only a topic: `table/<id>`, `person/<id>`, `lobby`. Whoever hears it
-looks at the database's truth again. Between processes on one PostgreSQL a `Courier` carries it.
+looks at the database's truth again. Between processes `relay` carries it (`store/notify.py`).
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ def person_topic(person: str) -> str:
     return f"person/{person}"
 
 
-class Ear:
-    """One listener: wakes up when any of its topics is called."""
+class Listener:
+    """Wakes up when any of its topics is called."""
 
-    def __init__(self, board: NoticeBoard, topics: list[str]) -> None:
-        self.board = board
+    def __init__(self, notices: Notices, topics: list[str]) -> None:
+        self.notices = notices
         self.topics = topics
         self.called = asyncio.Event()
 
@@ -42,42 +42,42 @@ class Ear:
         await self.called.wait()
         self.called.clear()
 
-    def __enter__(self) -> Ear:
+    def __enter__(self) -> Listener:
         for topic in self.topics:
-            self.board.ears[topic].add(self)
+            self.notices.listeners[topic].add(self)
         return self
 
     def __exit__(self, *_: object) -> None:
         for topic in self.topics:
-            self.board.ears[topic].discard(self)
-            if not self.board.ears[topic]:
-                del self.board.ears[topic]
+            self.notices.listeners[topic].discard(self)
+            if not self.notices.listeners[topic]:
+                del self.notices.listeners[topic]
 
 
-class NoticeBoard:
-    """Notices within one process, and through `abroad`, if there is one, to others."""
+class Notices:
+    """Notices within one process, and through `relay`, if there is one, to others."""
 
     def __init__(self) -> None:
-        self.ears: defaultdict[str, set[Ear]] = defaultdict(set)
-        self.abroad: Callable[[Iterable[str]], None] | None = None
+        self.listeners: defaultdict[str, set[Listener]] = defaultdict(set)
+        self.relay: Callable[[Iterable[str]], None] | None = None
 
     def call(self, *topics: str) -> None:
         """Wake whoever listens to any of these topics, wherever they are."""
         self.call_here(*topics)
-        if self.abroad is not None:
-            self.abroad(topics)
+        if self.relay is not None:
+            self.relay(topics)
 
     def call_here(self, *topics: str) -> None:
         """Wake whoever listens in this process: for what others needn't or can't know."""
         for topic in topics:
-            if topic in self.ears:
-                for ear in self.ears[topic]:
-                    ear.called.set()
+            if topic in self.listeners:
+                for listener in self.listeners[topic]:
+                    listener.called.set()
 
-    def listen(self, *topics: str) -> Ear:
-        """An ear for these topics, open while its `with` lasts."""
-        return Ear(self, list(topics))
+    def listen(self, *topics: str) -> Listener:
+        """A listener to these topics, while its `with` lasts."""
+        return Listener(self, list(topics))
 
     def wake_all(self) -> None:
         """Wake everybody, as when the server goes down."""
-        self.call_here(*list(self.ears))
+        self.call_here(*list(self.listeners))

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from cradle.server.tables.answers import at_table, must_play, seat_for
+from cradle.server.tables.answers import must_play, seat_for
 from cradle.server.tables.live import Live
+from cradle.server.tables.registry import Tables
 from cradle.table.previews import previews
-
-if TYPE_CHECKING:
-    from cradle.server.house import House
 
 MOST = 64
 
 
 async def preview(
-    house: House, table: str, person: str, wish: int | None, texts: Sequence[str]
+    tables: Tables, table: str, person: str, wish: int | None, texts: Sequence[str]
 ) -> dict[str, Any]:
     """The previews of the named moves that are legal now; none for a seat that isn't asked."""
 
@@ -25,7 +23,7 @@ async def preview(
         seat = seat_for(live, person, wish)
         return {"seq": live.sheet.seq, "seat": seat, "previews": find(live, seat, texts)}
 
-    return await at_table(house, table, work)
+    return await tables.at(table, work)
 
 
 def find(live: Live, seat: int, texts: Sequence[str]) -> dict[str, Any]:

@@ -1,57 +1,72 @@
-"""The tables in memory: loaded when somebody looks, let go when nobody has for long."""
+"""The tables in memory: found or loaded, worked at one act at a time, kept, and told about."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
+from typing import TypeVar
 
-from cradle.server.problems import missing
-from cradle.server.store.tables import ENDED
-from cradle.server.tables.change import Change
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+
+from cradle.server.metrics import Metrics
+from cradle.server.problems import Conflict, Problem, missing
+from cradle.server.store.database import Database
+from cradle.server.store.tables import ENDED, Outdated, save_sheet
+from cradle.server.tables.change import Change, add_new
 from cradle.server.tables.live import Live
 from cradle.server.tables.loader import Loaded, load
+from cradle.server.tables.notices import LOBBY, Notices, person_topic, table_topic
+from cradle.server.timestamps import now_ms
 
-if TYPE_CHECKING:
-    from cradle.server.house import House
-
+T = TypeVar("T")
+LOGGER = logging.getLogger("cradle.server")
 IDLE_S = 60.0
+TRIES = 10
 
 
-class Keeper:
-    """Finds tables, each only once in memory."""
+def wake_nobody(_: Live) -> None:
+    """Where no bots play."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+
+class Tables:
+    """Every table there is, each only once in memory.
+
+    `resident` is how many stay in memory, `most` how many of one person may run; `wake` is called
+    when a table may wait for a bot.
+    """
+
+    def __init__(
+        self, database: Database, notices: Notices, metrics: Metrics, resident: int, most: int
+    ) -> None:
+        self.database = database
+        self.notices = notices
+        self.metrics = metrics
+        self.resident = resident
+        self.most = most
+        self.wake: Callable[[Live], None] = wake_nobody
+        self.started_at = now_ms()
         self.lives: dict[str, Live] = {}
         self.loading: dict[str, asyncio.Future[Live | None]] = {}
+
+    # Finding tables.
 
     def peek(self, table: str) -> Live | None:
         """The table, if it is in memory."""
         return self.lives.get(table)
+
+    def all(self) -> Iterator[Live]:
+        """All tables in memory."""
+        return iter(list(self.lives.values()))
 
     async def settled(self, table: str) -> Live | None:
         """The table, if it is in memory once nobody is loading it."""
         if table in self.loading:
             await asyncio.wait([self.loading[table]])
         return self.peek(table)
-
-    def all(self) -> Iterator[Live]:
-        """All tables in memory."""
-        return iter(list(self.lives.values()))
-
-    def forget(self, live: Live) -> None:
-        """Drop what is in memory: the database knows better."""
-        live.gone = True
-        if self.lives.get(live.id) is live:
-            del self.lives[live.id]
-
-    def add(self, live: Live) -> None:
-        """Take in a table that was just made."""
-        self.lives[live.id] = live
-        if len(self.lives) > self.house.settings.resident:
-            self.let_go()
 
     async def get(self, table: str) -> Live:
         """The table, from memory or the database, or a 404."""
@@ -69,38 +84,137 @@ class Keeper:
         return await asyncio.shield(self.loading[table])
 
     async def _load(self, table: str) -> Live | None:
-        def work(connection: object) -> Loaded | None:
-            return load(connection, table, self.house.started_at)  # type: ignore[arg-type]
-
-        loaded = await self.house.database.read(work)
+        loaded = await self.database.read(lambda c: load(c, table, self.started_at))
         if loaded is None:
             return None
         if loaded.repair is not None:
             await self._repair(loaded)
         self.add(loaded.live)
-        self.house.wake_bots(loaded.live)
+        self.wake(loaded.live)
         return loaded.live
 
     async def _repair(self, loaded: Loaded) -> None:
         """Rules that have changed refuse the last answers: the game goes on before them."""
         assert loaded.repair is not None
-        self.house.logger.warning("rules changed: %s %s", loaded.live.id, loaded.repair.text)
+        LOGGER.warning("rules changed: %s %s", loaded.live.id, loaded.repair.text)
         change = Change(loaded.live)
         change.took_back(loaded.repair, [])
-        await change.commit(self.house)
+        await self.commit(change)
+
+    # Memory.
+
+    def add(self, live: Live) -> None:
+        """Take in a table that was just made or loaded."""
+        self.lives[live.id] = live
+        if len(self.lives) > self.resident:
+            self.let_go()
+
+    def forget(self, live: Live) -> None:
+        """Drop what is in memory: the database knows better."""
+        live.gone = True
+        if self.lives.get(live.id) is live:
+            del self.lives[live.id]
 
     def let_go(self) -> None:
         """Let go of tables nobody looks at: ended ones, and the longest unused of too many."""
         before = time.monotonic() - IDLE_S
-        idle = [live for live in self.all() if self._is_idle(live, before)]
+        idle = [live for live in self.all() if live.is_idle(before)]
         for live in idle:
             if live.sheet.state in ENDED:
                 self.forget(live)
-        surplus = max(0, len(self.lives) - self.house.settings.resident)
+        surplus = max(0, len(self.lives) - self.resident)
         running = sorted((live for live in idle if not live.gone), key=lambda live: live.used)
         for live in running[:surplus]:
             self.forget(live)
 
-    def _is_idle(self, live: Live, before: float) -> bool:
-        watched = live.online or live.thinking or live.lock.locked()
-        return not watched and live.used < before
+    # Working at a table.
+
+    async def at(self, table: str, work: Callable[[Live], Awaitable[T]]) -> T:
+        """Work at a table while nobody else does; anew if another process was first."""
+        for _ in range(TRIES):
+            live = await self.get(table)
+            async with live.lock:
+                if live.gone:
+                    continue
+                try:
+                    return await work(live)
+                except Conflict:
+                    continue
+        raise Problem(503, "busy")
+
+    async def still(self, table: str) -> None:
+        """Wait until nothing at a table is half done, so that the database tells all of it."""
+
+        async def work(_: Live) -> None:
+            return None
+
+        await self.at(table, work)
+
+    async def commit(self, change: Change) -> None:
+        """Keep a change, then tell of it. If that fails, what is in memory is thrown away."""
+        live = change.live
+        change.update_sheet()
+        await self._keep(live, partial(change.save, self.most))
+        if change.fresh:
+            self.add(live)
+        else:
+            live.sheet.version += 1
+        live.changed()
+        self.metrics.moves.inc(len(change.rows))
+        self._tell(live, lobby=change.whole)
+        self.wake(live)
+
+    async def save(
+        self, live: Live, lobby: bool = True, also: Callable[[Connection], None] | None = None
+    ) -> None:
+        """Keep changed facts, seats and all, and tell of them; `also` is kept with them or not."""
+        if live.sheet.state == "open":
+            live.sheet.moved_at = now_ms()  # Who waits for players counts from the last change.
+        sheet = live.sheet.copy()
+
+        def work(connection: Connection) -> None:
+            save_sheet(connection, sheet)
+            if also is not None:
+                also(connection)
+
+        await self._keep(live, work)
+        live.sheet.version += 1
+        live.revision += 1
+        live.changed()
+        self._tell(live, lobby)
+
+    async def create(self, live: Live) -> None:
+        """Keep a table that hasn't begun, and let everybody know of it."""
+        sheet = live.sheet.copy()
+        await self.database.write(lambda c: add_new(c, sheet, self.most))
+        self.welcome(live)
+
+    def welcome(self, live: Live) -> None:
+        """Let everybody know of a new table."""
+        self.add(live)
+        self.notices.call(LOBBY, *(person_topic(each) for each in live.sheet.people()))
+
+    async def _keep(self, live: Live, work: Callable[[Connection], None]) -> None:
+        """Write; if that fails, the database knows better than what is in memory."""
+        try:
+            await self.database.write(work)
+        except (IntegrityError, Outdated):
+            self.forget(live)
+            raise Conflict from None
+        except BaseException:
+            self.forget(live)
+            raise
+
+    def _tell(self, live: Live, lobby: bool) -> None:
+        topics = [table_topic(live.id), *(person_topic(each) for each in live.sheet.people())]
+        self.notices.call(*topics, *([LOBBY] if lobby else []))
+
+    # What other processes did.
+
+    async def reload(self, table: str) -> None:
+        """What is in memory is old, also what was just being loaded or worked at."""
+        live = await self.settled(table)
+        if live is not None:
+            async with live.lock:
+                self.forget(live)
+        self.notices.call_here(table_topic(table))

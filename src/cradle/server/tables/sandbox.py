@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sqlalchemy import Connection
 
 from cradle.server.problems import Problem
@@ -15,15 +13,13 @@ from cradle.server.tables.creation import deal, new_sheet
 from cradle.server.tables.history import Past
 from cradle.server.tables.live import Live
 from cradle.server.tables.loader import position
+from cradle.server.tables.registry import Tables
 from cradle.server.timestamps import now_ms
 from cradle.table.errors import Refusal
 from cradle.table.table import Table
 
-if TYPE_CHECKING:
-    from cradle.server.house import House
 
-
-async def what_if(house: House, table: str, person: Person, ply: int) -> Live:
+async def what_if(tables: Tables, table: str, person: Person, ply: int) -> Live:
     """Open a position of the past as a table of one's own, all seats in one hand."""
 
     def work(connection: Connection) -> tuple[Sheet, Board]:
@@ -34,11 +30,11 @@ async def what_if(house: House, table: str, person: Person, ply: int) -> Live:
             raise Problem(404, "no-such-ply", plies=len(past.entries))
         return past.sheet, position(connection, past.sheet, past.entries, ply)
 
-    source, board = await house.database.read(work)
+    source, board = await tables.database.read(work)
     board.log.take()
     sheet = _forked(source, person, "sandbox")
     sheet.from_table, sheet.from_ply = source.id, ply
-    return await _open(house, sheet, board)
+    return await _open(tables, sheet, board)
 
 
 def may_fork(sheet: Sheet, person: str) -> bool:
@@ -67,20 +63,20 @@ def _forked(source: Sheet, person: Person, kind: str) -> Sheet:
     )
 
 
-async def _open(house: House, sheet: Sheet, board: Board) -> Live:
+async def _open(tables: Tables, sheet: Sheet, board: Board) -> Live:
     live = Live(sheet, None, {})
-    await deal(house, live, board, fresh=True)
+    await deal(tables, live, board, fresh=True)
     return live
 
 
-async def upload(house: House, text: str, person: Person) -> Live:
+async def upload(tables: Tables, text: str, person: Person) -> Live:
     """Keep a record that was played elsewhere; it can be looked at and played on from."""
 
     def work(_: Connection) -> Table:
         return Table.replay(text, by_hand=True)
 
     try:
-        table = await house.database.read(work)
+        table = await tables.database.read(work)
     except Refusal as refusal:
         raise Problem.of(refusal) from None
     if not table.entries:
@@ -91,7 +87,7 @@ async def upload(house: House, text: str, person: Person) -> Live:
         board.enter(entry.seat, entry.text)
     board.log.take()
     board.by_hand = True
-    return await _open(house, sheet, board)
+    return await _open(tables, sheet, board)
 
 
 def _record_sheet(table: Table, person: Person) -> Sheet:

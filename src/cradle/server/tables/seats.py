@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from cradle.server.problems import Problem, forbidden
 from cradle.server.store.people import Person
 from cradle.server.store.tables import ENDED, RUNNING, Chair
-from cradle.server.tables.answers import STAND_IN, at_table, must_play
-from cradle.server.tables.change import add_new, save_changes
+from cradle.server.tables.answers import must_play
+from cradle.server.tables.change import add_new
 from cradle.server.tables.creation import (
     SeatWish,
     TableWish,
@@ -20,18 +19,15 @@ from cradle.server.tables.creation import (
     must_be_open,
     must_host,
     sheet_of,
-    welcome,
 )
-from cradle.server.tables.live import Live
+from cradle.server.tables.live import STAND_IN, Live
+from cradle.server.tables.registry import Tables
 from cradle.server.timestamps import now_ms
-
-if TYPE_CHECKING:
-    from cradle.server.house import House
 
 LONGEST_WORDS = 64
 
 
-async def leave(house: House, table: str, person: str) -> Live:
+async def leave(tables: Tables, table: str, person: str) -> Live:
     """Before the start the chair is free again; during a game a bot stands in."""
 
     async def work(live: Live) -> Live:
@@ -45,11 +41,11 @@ async def leave(house: House, table: str, person: str) -> Live:
                 live.sheet.chairs[seat].stand_in = STAND_IN
             live.sheet.undo = None
             _run_clocks(live)
-        await save_changes(house, live)
-        house.wake_bots(live)
+        await tables.save(live)
+        tables.wake(live)
         return live
 
-    return await at_table(house, table, work)
+    return await tables.at(table, work)
 
 
 def _free(live: Live, seats: list[int], person: str) -> None:
@@ -65,7 +61,7 @@ def _run_clocks(live: Live) -> None:
     live.sheet.deadline_at = live.clocks.deadline()
 
 
-async def come_back(house: House, table: str, person: str) -> Live:
+async def come_back(tables: Tables, table: str, person: str) -> Live:
     """Take one's seats back from the stand-in, with a full clock."""
 
     async def work(live: Live) -> Live:
@@ -80,13 +76,13 @@ async def come_back(house: House, table: str, person: str) -> Live:
                 live.clocks.renew(seat)
                 chair.left_ms = live.clocks.left[seat]
         _run_clocks(live)
-        await save_changes(house, live)
+        await tables.save(live)
         return live
 
-    return await at_table(house, table, work)
+    return await tables.at(table, work)
 
 
-async def set_seat(house: House, table: str, host: Person, seat: int, wish: SeatWish) -> Live:
+async def set_seat(tables: Tables, table: str, host: Person, seat: int, wish: SeatWish) -> Live:
     """Before the start, the host puts something else on a chair."""
 
     async def work(live: Live) -> Live:
@@ -97,13 +93,13 @@ async def set_seat(house: House, table: str, host: Person, seat: int, wish: Seat
         live.sheet.chairs[seat] = chair_of(seat, wish, host)
         mine = len(live.sheet.seats_of(host.id))
         live.sheet.kind = "hot-seat" if mine > 1 else "game"
-        await save_changes(house, live)
+        await tables.save(live)
         return live
 
-    return await at_table(house, table, work)
+    return await tables.at(table, work)
 
 
-async def start(house: House, table: str, host: Person, fill: str | None) -> Live:
+async def start(tables: Tables, table: str, host: Person, fill: str | None) -> Live:
     """The host starts; chairs still free become bots if the host says so."""
 
     async def work(live: Live) -> Live:
@@ -115,13 +111,13 @@ async def start(house: House, table: str, host: Person, fill: str | None) -> Liv
                     raise Problem(409, "seats-free")
                 bot = chair_of(chair.seat, SeatWish("bot", fill), host)
                 live.sheet.chairs[chair.seat] = bot
-        await begin(house, live)
+        await begin(tables, live)
         return live
 
-    return await at_table(house, table, work)
+    return await tables.at(table, work)
 
 
-async def add_words(house: House, table: str, person: str, words: str) -> Live:
+async def add_words(tables: Tables, table: str, person: str, words: str) -> Live:
     """Add one's own words to the dice, before the start."""
 
     async def work(live: Live) -> Live:
@@ -131,13 +127,13 @@ async def add_words(house: House, table: str, person: str, words: str) -> Live:
             raise forbidden()
         for seat in mine:
             live.sheet.chairs[seat].words = words[:LONGEST_WORDS]
-        await save_changes(house, live, lobby=False)
+        await tables.save(live, lobby=False)
         return live
 
-    return await at_table(house, table, work)
+    return await tables.at(table, work)
 
 
-async def set_automatic(house: House, table: str, person: str, on: bool) -> Live:
+async def set_automatic(tables: Tables, table: str, person: str, on: bool) -> Live:
     """Let forced moves of one's seats be answered by themselves, or not."""
 
     async def work(live: Live) -> Live:
@@ -146,13 +142,13 @@ async def set_automatic(house: House, table: str, person: str, on: bool) -> Live
             raise forbidden()
         for seat in mine:
             live.sheet.chairs[seat].automatic = on
-        await save_changes(house, live, lobby=False)
+        await tables.save(live, lobby=False)
         return live
 
-    return await at_table(house, table, work)
+    return await tables.at(table, work)
 
 
-async def close(house: House, table: str, person: str) -> Live:
+async def close(tables: Tables, table: str, person: str) -> Live:
     """End a table that only the host plays at, or that hasn't begun."""
 
     async def work(live: Live) -> Live:
@@ -161,30 +157,30 @@ async def close(house: House, table: str, person: str) -> Live:
             raise Problem(409, "not-playing")
         if live.playing and any(each != person for each in live.sheet.people()):
             raise Problem(409, "others-play")
-        await shut(house, live)
+        await shut(tables, live)
         return live
 
-    return await at_table(house, table, work)
+    return await tables.at(table, work)
 
 
-async def go(house: House, table: str, person: str) -> None:
+async def go(tables: Tables, table: str, person: str) -> None:
     """Leave for good: where no other person plays, the table ends."""
     try:
-        await close(house, table, person)
+        await close(tables, table, person)
     except Problem:
         with suppress(Problem):  # It may have ended just now.
-            await leave(house, table, person)
+            await leave(tables, table, person)
 
 
-async def shut(house: House, live: Live) -> None:
+async def shut(tables: Tables, live: Live) -> None:
     """End a table without a result."""
     live.sheet.state, live.sheet.over_at = "closed", now_ms()
     live.sheet.deadline_at, live.sheet.undo = None, None
     live.clocks.ask([], now_ms())
-    await save_changes(house, live)
+    await tables.save(live)
 
 
-async def rematch(house: House, table: str, person: Person) -> Live:
+async def rematch(tables: Tables, table: str, person: Person) -> Live:
     """The same again: everybody has their chair; a second caller gets the same table."""
 
     async def work(live: Live) -> Live:
@@ -193,26 +189,26 @@ async def rematch(house: House, table: str, person: Person) -> Live:
         if live.sheet.state not in ENDED or live.sheet.kind == "record":
             raise Problem(409, "not-over")
         if live.sheet.rematch is not None:
-            return await _join_again(house, live.sheet.rematch, person)
+            return await _join_again(tables, live.sheet.rematch, person)
         again = Live(sheet_of(_same_again(live, person), person), None, {})
         live.sheet.rematch = again.id
-        sheet, most = again.sheet.copy(), house.settings.tables
-        await save_changes(house, live, lobby=False, also=lambda c: add_new(c, sheet, most))
-        welcome(house, again)
+        sheet, most = again.sheet.copy(), tables.most
+        await tables.save(live, lobby=False, also=lambda c: add_new(c, sheet, most))
+        tables.welcome(again)
         if is_full(sheet):
             async with again.lock:
-                await begin(house, again)
+                await begin(tables, again)
         return again
 
-    return await at_table(house, table, work)
+    return await tables.at(table, work)
 
 
-async def _join_again(house: House, table: str, person: Person) -> Live:
+async def _join_again(tables: Tables, table: str, person: Person) -> Live:
     """Sit down at the table somebody else has made, if there is room."""
     try:
-        return await join(house, table, person, None, "")
+        return await join(tables, table, person, None, "")
     except Problem:
-        return await house.keeper.get(table)
+        return await tables.get(table)
 
 
 def _same_again(live: Live, person: Person) -> TableWish:

@@ -2,49 +2,45 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sqlalchemy import Connection
 
 from cradle.server.problems import Problem, forbidden
 from cradle.server.store.log import Row
-from cradle.server.tables.answers import Done, at_table, must_play, seat_for
+from cradle.server.tables.answers import must_play, seat_for
 from cradle.server.tables.board import Board
-from cradle.server.tables.change import Change, save_changes
+from cradle.server.tables.change import Change
 from cradle.server.tables.dice import FairDice
 from cradle.server.tables.fold import BACK, chances, difference
-from cradle.server.tables.live import Live
+from cradle.server.tables.live import Done, Live
 from cradle.server.tables.loader import position
 from cradle.server.tables.messages import can_undo
+from cradle.server.tables.registry import Tables
 from cradle.table.errors import CannotUndo
 from cradle.table.listening import TookBack
 
-if TYPE_CHECKING:
-    from cradle.server.house import House
 
-
-async def undo(house: House, table: str, person: str, wish: int | None) -> Done:
+async def undo(tables: Tables, table: str, person: str, wish: int | None) -> Done:
     """Take a seat's last answer back, or ask the others; whether it was done at once."""
 
     async def work(live: Live) -> Done:
         must_play(live)
         seat = _last_of(live, person, wish)
         if can_undo(live, seat):
-            await _take_back_free(house, live, seat)
+            await _take_back_free(tables, live, seat)
             return Done(live.sheet.seq)
         ply = _last_answer(live, seat)
         missing = _others(live, seat)
         if not missing:
-            await take_back(house, live, ply, seat)
+            await take_back(tables, live, ply, seat)
             return Done(live.sheet.seq)
         live.sheet.undo = {"seat": seat, "ply": ply, "agreed": [seat], "missing": missing}
-        await save_changes(house, live, lobby=False)
+        await tables.save(live, lobby=False)
         return Done(live.sheet.seq, done=False)
 
-    return await at_table(house, table, work)
+    return await tables.at(table, work)
 
 
-async def agree(house: House, table: str, person: str, yes: bool) -> None:
+async def agree(tables: Tables, table: str, person: str, yes: bool) -> None:
     """Agree to a request, refuse it, or withdraw one's own."""
 
     async def work(live: Live) -> None:
@@ -56,17 +52,17 @@ async def agree(house: House, table: str, person: str, yes: bool) -> None:
             raise Problem(409, "no-request")
         if not yes:
             live.sheet.undo = None
-            await save_changes(house, live, lobby=False)
+            await tables.save(live, lobby=False)
             return
         missing = [seat for seat in request["missing"] if seat not in mine]
         if not missing:
-            await take_back(house, live, request["ply"], request["seat"])
+            await take_back(tables, live, request["ply"], request["seat"])
             return
         agreed = sorted({*request["agreed"], *mine})
         live.sheet.undo = request | {"agreed": agreed, "missing": missing}
-        await save_changes(house, live, lobby=False)
+        await tables.save(live, lobby=False)
 
-    await at_table(house, table, work)
+    await tables.at(table, work)
 
 
 def _last_of(live: Live, person: str, wish: int | None) -> int:
@@ -96,7 +92,7 @@ def _others(live: Live, seat: int) -> list[int]:
     return [chair.seat for chair in live.sheet.chairs if chair.bot is None and chair.person != me]
 
 
-async def _take_back_free(house: House, live: Live, seat: int) -> None:
+async def _take_back_free(tables: Tables, live: Live, seat: int) -> None:
     """Take back one choice: forced answers that came by themselves go with it."""
     change = Change(live)
     board = change.board
@@ -106,10 +102,10 @@ async def _take_back_free(house: House, live: Live, seat: int) -> None:
         change.took_back(difference(before, board.entries), [])
         if not (board.forced(seat) and can_undo(live, seat)):
             break
-    await change.commit(house)
+    await tables.commit(change)
 
 
-async def take_back(house: House, live: Live, ply: int, seat: int | None) -> None:
+async def take_back(tables: Tables, live: Live, ply: int, seat: int | None) -> None:
     """Go back to a ply, whatever lies in between; chance comes anew after that."""
     old = live.board
     assert old is not None
@@ -118,16 +114,14 @@ async def take_back(house: House, live: Live, ply: int, seat: int | None) -> Non
     def work(connection: Connection) -> Board:
         return position(connection, sheet, entries, ply)
 
-    board = await house.database.read(work)
+    board = await tables.database.read(work)
     board.log.take()
     assert isinstance(old.dice, FairDice)
     old.dice.taken_back(chances(entries, ply))
     board.go_on(old.dice)
     live.board = board
-    change = Change(live)
-    change.length = ply
     sheet.undone = True
     news = [] if seat is None else [TookBack(seat)]
-    change.whole = True
+    change = Change(live, since=ply, whole=True)
     change.took_back(Row(seat, f"{BACK} {ply}"), news)
-    await change.commit(house)
+    await tables.commit(change)

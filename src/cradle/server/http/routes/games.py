@@ -13,7 +13,7 @@ from cradle import __version__, i18n
 from cradle.bots import LEVELS
 from cradle.games import GAMES
 from cradle.i18n.catalogue import catalogue
-from cradle.server.http.dependencies import REFUSALS, TheHouse
+from cradle.server.http.dependencies import REFUSALS, TheSettings
 from cradle.server.http.shapes import common
 from cradle.server.http.shapes.common import Game
 from cradle.server.problems import missing
@@ -93,7 +93,7 @@ def unchanging(content: bytes, known: str | None) -> Response:
 
 
 @router.get("/about", response_model=common.About)
-async def about(house: TheHouse) -> Any:
+async def about(settings: TheSettings) -> Any:
     """What this server is."""
     return {
         "version": __version__,
@@ -101,11 +101,11 @@ async def about(house: TheHouse) -> Any:
         "languages": list(i18n.LANGUAGES),
         "levels": list(LEVELS),
         "limits": {
-            "requests": house.settings.requests,
-            "messages": house.settings.messages,
-            "sockets": house.settings.sockets,
-            "tables": house.settings.tables,
-            "think_ms": house.settings.think_ms,
+            "requests": settings.requests,
+            "messages": settings.messages,
+            "sockets": settings.sockets,
+            "tables": settings.tables,
+            "think_ms": settings.think_ms,
         },
     }
 

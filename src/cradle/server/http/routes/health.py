@@ -10,7 +10,13 @@ from sqlalchemy import Connection, text
 from starlette.responses import HTMLResponse
 
 from cradle import __version__
-from cradle.server.http.dependencies import TheHouse
+from cradle.server.http.dependencies import (
+    TheDatabase,
+    TheMetrics,
+    TheSettings,
+    TheTables,
+    TheTasks,
+)
 from cradle.server.http.shapes import common
 from cradle.server.problems import Problem, missing
 
@@ -18,15 +24,15 @@ router = APIRouter(tags=["hosting"])
 
 
 @router.get("/healthz", response_model=common.Health)
-async def health(house: TheHouse) -> Any:
+async def health(database: TheDatabase, tasks: TheTasks) -> Any:
     """Whether the server can serve: the database answers, and nobody is closing it."""
-    if house.closing:
+    if tasks.closing:
         raise Problem(503, "closing")
 
     def work(connection: Connection) -> None:
         connection.execute(text("SELECT 1"))
 
-    await house.database.read(work)
+    await database.read(work)
     return {"status": "ok", "version": __version__}
 
 
@@ -45,9 +51,9 @@ async def docs(request: Request) -> HTMLResponse:
 
 
 @router.get("/metrics", include_in_schema=False)
-async def metrics(house: TheHouse) -> Response:
+async def metrics(settings: TheSettings, found: TheMetrics, tables: TheTables) -> Response:
     """Numbers for Prometheus."""
-    if not house.settings.metrics:
+    if not settings.metrics:
         raise missing()
-    house.metrics.tables.set(len(house.keeper.lives))
-    return Response(house.metrics.text(), media_type="text/plain; version=0.0.4")
+    found.tables.set(len(tables.lives))
+    return Response(found.text(), media_type="text/plain; version=0.0.4")

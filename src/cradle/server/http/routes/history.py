@@ -9,22 +9,21 @@ from fastapi import APIRouter, Path
 from sqlalchemy import Connection
 from starlette.responses import PlainTextResponse
 
-from cradle.server.house import House
 from cradle.server.http.dependencies import (
     REFUSALS,
+    Act,
     SeatWish,
-    Somebody,
-    TheHouse,
     TheTable,
+    TheTables,
     Visitor,
-    act_answer,
     lean,
 )
 from cradle.server.http.shapes import play, tables as shapes
 from cradle.server.store.people import Person
 from cradle.server.tables import sandbox
-from cradle.server.tables.history import Past, still
+from cradle.server.tables.history import Past
 from cradle.server.tables.live import Live
+from cradle.server.tables.registry import Tables
 
 router = APIRouter(prefix="/api", tags=["history"], responses=REFUSALS)
 T = TypeVar("T")
@@ -32,51 +31,51 @@ Ply = Annotated[int, Path(ge=0, le=10**9)]
 
 
 async def look_back(
-    house: House, live: Live, person: Person | None, seat: int | None, work: Callable[[Past], T]
+    tables: Tables, live: Live, person: Person | None, seat: int | None, work: Callable[[Past], T]
 ) -> T:
     """Look at a table's past as the database has it."""
-    await still(house, live.id)
+    await tables.still(live.id)
     viewer = None if person is None else person.id
 
     def read(connection: Connection) -> T:
         return work(Past(connection, live.id, viewer, seat))
 
-    return await house.database.read(read)
+    return await tables.database.read(read)
 
 
 @router.get("/tables/{table}/history", response_model=play.History)
-async def history(house: TheHouse, live: TheTable, person: Visitor, seat: SeatWish = None) -> Any:
+async def history(tables: TheTables, live: TheTable, person: Visitor, seat: SeatWish = None) -> Any:
     """Every ply with its news, as I may know them."""
-    return lean(await look_back(house, live, person, seat, Past.whole))
+    return lean(await look_back(tables, live, person, seat, Past.whole))
 
 
 @router.get("/tables/{table}/history/{ply}", response_model=play.Position)
 async def at_ply(
-    house: TheHouse, live: TheTable, person: Visitor, ply: Ply, seat: SeatWish = None
+    tables: TheTables, live: TheTable, person: Visitor, ply: Ply, seat: SeatWish = None
 ) -> Any:
     """The table at a ply, as I may know it."""
-    return lean(await look_back(house, live, person, seat, lambda past: past.at(ply)))
+    return lean(await look_back(tables, live, person, seat, lambda past: past.at(ply)))
 
 
 @router.get("/tables/{table}/record", response_class=PlainTextResponse)
 async def record(
-    house: TheHouse, live: TheTable, person: Visitor, seat: SeatWish = None
+    tables: TheTables, live: TheTable, person: Visitor, seat: SeatWish = None
 ) -> PlainTextResponse:
     """The record as text; while the game runs, only what I know."""
-    text = await look_back(house, live, person, seat, Past.record)
+    text = await look_back(tables, live, person, seat, Past.record)
     name = f"{live.sheet.game}-{live.id}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return PlainTextResponse(text, headers=headers)
 
 
 @router.get("/tables/{table}/dice", response_model=play.DiceFacts)
-async def dice(house: TheHouse, live: TheTable, person: Visitor) -> Any:
+async def dice(tables: TheTables, live: TheTable, person: Visitor) -> Any:
     """Everything about the dice of a table."""
-    return lean(await look_back(house, live, person, None, Past.dice))
+    return lean(await look_back(tables, live, person, None, Past.dice))
 
 
 @router.post("/tables/{table}/verify", response_model=play.Verdict)
-async def verify(house: TheHouse, live: TheTable, person: Visitor) -> Any:
+async def verify(tables: TheTables, live: TheTable, person: Visitor) -> Any:
     """Recompute every roll and draw."""
 
     def work(past: Past) -> dict[str, Any]:
@@ -88,17 +87,17 @@ async def verify(house: TheHouse, live: TheTable, person: Visitor) -> Any:
             "commitment": past.dice()["commitment"],
         }
 
-    return lean(await look_back(house, live, person, None, work))
+    return lean(await look_back(tables, live, person, None, work))
 
 
 @router.post("/tables/{table}/what-if", response_model=shapes.Table, status_code=201)
-async def what_if(house: TheHouse, live: TheTable, me: Somebody, body: shapes.WhatIf) -> Any:
+async def what_if(live: TheTable, act: Act, body: shapes.WhatIf) -> Any:
     """Play on from a ply, all seats in my hand."""
-    await still(house, live.id)
-    return await act_answer(house, me, sandbox.what_if(house, live.id, me, body.ply), 201)
+    await act.tables.still(live.id)
+    return await act(sandbox.what_if(act.tables, live.id, act.me, body.ply), 201)
 
 
 @router.post("/records", response_model=shapes.Table, status_code=201)
-async def upload(house: TheHouse, me: Somebody, body: shapes.NewRecord) -> Any:
+async def upload(act: Act, body: shapes.NewRecord) -> Any:
     """Keep a record that was played elsewhere."""
-    return await act_answer(house, me, sandbox.upload(house, body.text, me), 201)
+    return await act(sandbox.upload(act.tables, body.text, act.me), 201)

@@ -2,32 +2,37 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
-from collections.abc import Sequence
 from typing import Annotated, Any
 
 import orjson
 from fastapi import APIRouter, Path, Request, Response
-from sqlalchemy import Connection
-from sqlalchemy.exc import IntegrityError
 
 from cradle.games import GAMES
-from cradle.server.house import House
 from cradle.server.http import auth
-from cradle.server.http.dependencies import REFUSALS, Somebody, TheHouse, Visitor, address
-from cradle.server.http.shapes import common
-from cradle.server.ids import new_id
+from cradle.server.http.auth import address, set_session
+from cradle.server.http.dependencies import (
+    REFUSALS,
+    Somebody,
+    TheDatabase,
+    TheLimits,
+    TheSettings,
+    TheTables,
+    TheTasks,
+    Visitor,
+)
+from cradle.server.http.shapes import common as shapes
+from cradle.server.people import accounts, sessions, tokens
+from cradle.server.people.ratings import rated
 from cradle.server.problems import Problem, missing
-from cradle.server.store import lists, people
+from cradle.server.store import people
 from cradle.server.store.people import Person
 from cradle.server.store.tables import RUNNING
 from cradle.server.tables import seats
-from cradle.server.timestamps import now_ms
+from cradle.server.tables.upkeep import reload_all
 
 router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS)
 MOST_MORE = 4096
-MOST_TOKENS = 50
+IdPath = Annotated[str, Path(pattern="^[a-z0-9]{1,16}$")]
 
 
 def plain(person: Person) -> dict[str, Any]:
@@ -42,7 +47,7 @@ def plain(person: Person) -> dict[str, Any]:
     }
 
 
-def given(settings: common.Settings | None) -> dict[str, Any]:
+def given(settings: shapes.Settings | None) -> dict[str, Any]:
     """The settings that were really given, and not too much of them."""
     wishes = {} if settings is None else settings.model_dump(exclude_unset=True)
     try:
@@ -54,181 +59,132 @@ def given(settings: common.Settings | None) -> dict[str, Any]:
     return wishes
 
 
-@router.get("/me", response_model=common.Me)
+@router.get("/me", response_model=shapes.Me)
 async def read_me(person: Visitor) -> Any:
     """Who I am, if anybody."""
     return {"person": None if person is None else plain(person)}
 
 
-@router.post("/me", response_model=common.Person, status_code=201)
+@router.post("/me", response_model=shapes.Person, status_code=201)
 async def become_guest(
-    house: TheHouse, request: Request, response: Response, body: common.NewPerson, _: Visitor
+    database: TheDatabase,
+    settings: TheSettings,
+    limits: TheLimits,
+    request: Request,
+    response: Response,
+    body: shapes.NewPerson,
+    _: Visitor,
 ) -> Any:
     """Become a guest: a name is enough."""
-    house.limits.take("guest", address(request))
-    fresh, settings = new_id(), given(body.settings)
-    person = await house.database.write(
-        lambda c: people.add_guest(c, fresh, body.name, settings, now_ms())
-    )
-    await auth.open_session(house, person, response)
+    limits.take("guest", address(request))
+    person = await accounts.add_guest(database, body.name, given(body.settings))
+    await set_session(database, settings, person, response)
     return plain(person)
 
 
-@router.patch("/me", response_model=common.Person)
-async def change_me(house: TheHouse, me: Somebody, body: common.ChangedPerson) -> Any:
+@router.patch("/me", response_model=shapes.Person)
+async def change_me(tables: TheTables, me: Somebody, body: shapes.ChangedPerson) -> Any:
     """Change name or settings; what isn't given stays."""
-    wishes = given(body.settings)
-
-    def work(connection: Connection) -> Person:
-        now = people.find(connection, me.id) or me
-        values = {"name": body.name or now.name, "settings": json.dumps(now.settings | wishes)}
-        return people.change(connection, me.id, **values) or now
-
-    changed = await house.database.write(work)
+    database = tables.database
+    changed = await accounts.change(database, me, body.name, given(body.settings))
     if changed.name != me.name:
-        await house.look_again(await tables_of(house, me, RUNNING))
+        mine = await database.read(lambda c: people.tables_of(c, me.id, RUNNING))
+        await reload_all(tables, mine)
     return plain(changed)
 
 
-async def tables_of(house: House, me: Person, states: Sequence[str]) -> list[str]:
-    """The tables of these states I sit at."""
-    return await house.database.read(lambda c: people.tables_of(c, me.id, states))
-
-
 @router.delete("/me", status_code=204)
-async def forget_me(house: TheHouse, me: Somebody, response: Response) -> None:
+async def forget_me(tables: TheTables, tasks: TheTasks, me: Somebody, response: Response) -> None:
     """Forget me; my games stay, without my name, and where one runs, a bot stands in."""
-    for table in await tables_of(house, me, RUNNING):
-        await house.act(seats.go(house, table, me.id))
-    await house.look_again(await house.database.write(lambda c: people.forget(c, me.id)))
+    database = tables.database
+    for table in await database.read(lambda c: people.tables_of(c, me.id, RUNNING)):
+        await tasks.act(seats.go(tables, table, me.id))
+    await reload_all(tables, await database.write(lambda c: people.forget(c, me.id)))
     response.delete_cookie(auth.COOKIE, path="/")
 
 
-@router.post("/me/account", response_model=common.Person)
+@router.post("/me/account", response_model=shapes.Person)
 async def open_account(
-    house: TheHouse, request: Request, me: Somebody, body: common.Credentials
+    database: TheDatabase,
+    limits: TheLimits,
+    request: Request,
+    me: Somebody,
+    body: shapes.Credentials,
 ) -> Any:
     """Become an account, and keep everything."""
-    house.limits.take("login", address(request))
-    if not me.guest:
-        raise Problem(409, "has-account")
-    hashed = await asyncio.to_thread(auth.hash_password, body.password)
-    values = {"login": body.login.lower(), "password": hashed}
-
-    def work(connection: Connection) -> Person | None:
-        now = people.find(connection, me.id)
-        if now is not None and not now.guest:
-            raise Problem(409, "has-account")
-        return people.change(connection, me.id, **values)
-
-    try:
-        changed = await house.database.write(work)
-    except IntegrityError:
-        raise Problem(409, "login-taken") from None
-    return plain(changed or me)
+    limits.take("login", address(request))
+    return plain(await accounts.open_account(database, me, body.login, body.password))
 
 
 @router.post("/me/password", status_code=204)
 async def change_password(
-    house: TheHouse, request: Request, response: Response, me: Somebody, body: common.NewPassword
+    database: TheDatabase,
+    settings: TheSettings,
+    limits: TheLimits,
+    request: Request,
+    response: Response,
+    me: Somebody,
+    body: shapes.NewPassword,
 ) -> None:
     """Change the password; all other sessions end."""
-    house.limits.take("login", address(request))
-    login = me.login
-    if login is None:
-        raise Problem(409, "no-account")
-    found = await house.database.read(lambda c: people.by_login(c, login))
-    if not await asyncio.to_thread(auth.fits, found and found[1], body.old):
-        raise Problem(403, "bad-login")
-    hashed = await asyncio.to_thread(auth.hash_password, body.new)
-
-    def work(connection: Connection) -> None:
-        now = people.by_login(connection, login)
-        if found is None or now is None or now[1] != found[1]:  # It was changed just now.
-            raise Problem(403, "bad-login")
-        people.change(connection, me.id, password=hashed)
-        people.end_sessions(connection, me.id)
-
-    await house.database.write(work)
-    await auth.open_session(house, me, response)
+    limits.take("login", address(request))
+    await accounts.change_password(database, me, body.old, body.new)
+    await set_session(database, settings, me, response)
 
 
-@router.post("/login", response_model=common.Person)
+@router.post("/login", response_model=shapes.Person)
 async def log_in(
-    house: TheHouse, request: Request, response: Response, body: common.Credentials, _: Visitor
+    database: TheDatabase,
+    settings: TheSettings,
+    limits: TheLimits,
+    request: Request,
+    response: Response,
+    body: shapes.Credentials,
+    _: Visitor,
 ) -> Any:
     """Log in; a new session each time."""
-    house.limits.take("login", address(request))
-    login = body.login.lower()
-    found = await house.database.read(lambda c: people.by_login(c, login))
-    if not await asyncio.to_thread(auth.fits, found and found[1], body.password) or found is None:
-        raise Problem(403, "bad-login")
-    await auth.open_session(house, found[0], response)
-    return plain(found[0])
+    limits.take("login", address(request))
+    person = await accounts.log_in(database, body.login, body.password)
+    await set_session(database, settings, person, response)
+    return plain(person)
 
 
 @router.post("/logout", status_code=204)
-async def log_out(house: TheHouse, request: Request, response: Response, _: Visitor) -> None:
+async def log_out(database: TheDatabase, request: Request, response: Response, _: Visitor) -> None:
     """End this session."""
-    session = auth.session_of(house, request)
+    session = auth.session_of(request)
     if session is not None:
-        hashed = auth.digest(session)
-        await house.database.write(lambda c: people.end_session(c, hashed))
+        await sessions.end_session(database, session)
     response.delete_cookie(auth.COOKIE, path="/")
 
 
-@router.get("/me/tokens", response_model=list[common.Token])
-async def read_tokens(house: TheHouse, me: Somebody) -> Any:
+@router.get("/me/tokens", response_model=list[shapes.Token])
+async def read_tokens(database: TheDatabase, me: Somebody) -> Any:
     """My tokens, without the tokens themselves."""
-    return await house.database.read(lambda c: people.tokens(c, me.id))
+    return await database.read(lambda c: people.tokens(c, me.id))
 
 
-@router.post("/me/tokens", response_model=common.Token, status_code=201)
-async def make_token(house: TheHouse, me: Somebody, body: common.NewToken) -> Any:
+@router.post("/me/tokens", response_model=shapes.Token, status_code=201)
+async def make_token(database: TheDatabase, me: Somebody, body: shapes.NewToken) -> Any:
     """A token for a program of mine; it is shown only now."""
-    fresh, token, now = new_id(), auth.new_token(), now_ms()
-
-    def work(connection: Connection) -> None:
-        if len(people.tokens(connection, me.id)) >= MOST_TOKENS:
-            raise Problem(409, "too-many-tokens", most=MOST_TOKENS)
-        people.add_token(connection, fresh, me.id, body.label, auth.digest(token), now)
-
-    await house.database.write(work)
-    return {"id": fresh, "label": body.label, "created_at": now, "token": token}
+    return await tokens.make_token(database, me, body.label)
 
 
 @router.delete("/me/tokens/{token}", status_code=204)
-async def end_token(
-    house: TheHouse, me: Somebody, token: Annotated[str, Path(pattern="^[a-z0-9]{1,16}$")]
-) -> None:
+async def end_token(database: TheDatabase, me: Somebody, token: IdPath) -> None:
     """End a token."""
-    if not await house.database.write(lambda c: people.end_token(c, me.id, token)):
-        raise missing()
+    await tokens.end_token(database, me, token)
 
 
-@router.get("/people/{person}", response_model=common.Profile)
-async def profile(house: TheHouse, person: Annotated[str, Path(pattern="^[a-z0-9]{1,16}$")]) -> Any:
+@router.get("/people/{person}", response_model=shapes.Profile)
+async def profile(database: TheDatabase, person: IdPath) -> Any:
     """Somebody, as everybody may see them."""
-
-    def work(connection: Connection) -> dict[str, Any]:
-        found = people.find(connection, person)
-        if found is None:
-            raise missing()
-        return {
-            "id": found.id,
-            "name": found.name,
-            "guest": found.guest,
-            "created_at": found.created_at,
-            "games": lists.played(connection, person),
-            "ratings": lists.ratings_of(connection, person),
-        }
-
-    return await house.database.read(work)
+    return await accounts.profile(database, person)
 
 
-@router.get("/ratings/{game}", response_model=list[common.Ranked])
-async def ratings(house: TheHouse, game: common.Game) -> Any:
+@router.get("/ratings/{game}", response_model=list[shapes.Ranked])
+async def ratings(database: TheDatabase, game: shapes.Game) -> Any:
     """The strongest in a game."""
     if game not in GAMES:
         raise missing()
-    return await house.database.read(lambda c: lists.rated(c, game))
+    return await database.read(lambda c: rated(c, game))

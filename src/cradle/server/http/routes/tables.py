@@ -7,16 +7,16 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path, Query
 from sqlalchemy import Connection
 
-from cradle.server.house import House
 from cradle.server.http.dependencies import (
     REFUSALS,
+    Act,
     Before,
     Limit,
     Somebody,
-    TheHouse,
+    TheDatabase,
     TheTable,
+    TheTables,
     Visitor,
-    act_answer,
     id_of,
     lean,
     table_answer,
@@ -28,7 +28,7 @@ from cradle.server.store.pace import Pace
 from cradle.server.store.tables import Sheet
 from cradle.server.tables import creation, seats
 from cradle.server.tables.creation import SeatWish, TableWish
-from cradle.server.tables.messages import plain_table
+from cradle.server.tables.lobby import plain_tables
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS)
 State = Literal["open", "playing", "over", "closed"]
@@ -51,102 +51,96 @@ def table_wish(body: shapes.NewTable) -> TableWish:
     )
 
 
-def plain_tables(house: House, sheets: list[Sheet], viewer: str | None) -> list[dict[str, Any]]:
-    """Tables as a viewer may see them."""
-    return [plain_table(sheet, viewer, house.keeper.peek(sheet.id)) for sheet in sheets]
-
-
 @router.get("/tables", response_model=list[shapes.Table])
 async def list_tables(
-    house: TheHouse,
+    tables: TheTables,
+    database: TheDatabase,
     person: Visitor,
     state: Literal["open", "playing"] | None = None,
     game: Annotated[Game | None, Query()] = None,
 ) -> Any:
     """Public tables, newest first."""
-    sheets = await house.database.read(lambda c: lists.public(c, state, game))
-    return lean(plain_tables(house, sheets, id_of(person)))
+    sheets = await database.read(lambda c: lists.public(c, state, game))
+    return lean(plain_tables(tables, sheets, id_of(person)))
 
 
 @router.post("/tables", response_model=shapes.Table, status_code=201)
-async def make_table(house: TheHouse, me: Somebody, body: shapes.NewTable) -> Any:
+async def make_table(act: Act, body: shapes.NewTable) -> Any:
     """Make a table; it starts at once if nobody is waited for."""
-    return await act_answer(house, me, creation.create(house, table_wish(body), me), 201)
+    return await act(creation.create(act.tables, table_wish(body), act.me), 201)
 
 
 @router.get("/tables/{table}", response_model=shapes.Table)
-async def read_table(house: TheHouse, live: TheTable, person: Visitor) -> Any:
+async def read_table(tables: TheTables, live: TheTable, person: Visitor) -> Any:
     """A table."""
-    return await table_answer(house, live, person)
+    return await table_answer(tables, live.id, person)
 
 
 @router.post("/tables/{table}/join", response_model=shapes.Table)
-async def join(house: TheHouse, live: TheTable, me: Somebody, body: shapes.Join) -> Any:
+async def join(live: TheTable, act: Act, body: shapes.Join) -> Any:
     """Sit down."""
-    return await act_answer(house, me, creation.join(house, live.id, me, body.seat, body.key))
+    return await act(creation.join(act.tables, live.id, act.me, body.seat, body.key))
 
 
 @router.post("/tables/{table}/leave", response_model=shapes.Table)
-async def leave(house: TheHouse, live: TheTable, me: Somebody) -> Any:
+async def leave(live: TheTable, act: Act) -> Any:
     """Stand up; during a game a bot stands in."""
-    return await act_answer(house, me, seats.leave(house, live.id, me.id))
+    return await act(seats.leave(act.tables, live.id, act.me.id))
 
 
 @router.post("/tables/{table}/return", response_model=shapes.Table)
-async def come_back(house: TheHouse, live: TheTable, me: Somebody) -> Any:
+async def come_back(live: TheTable, act: Act) -> Any:
     """Take my seat back from the stand-in."""
-    return await act_answer(house, me, seats.come_back(house, live.id, me.id))
+    return await act(seats.come_back(act.tables, live.id, act.me.id))
 
 
 @router.put("/tables/{table}/seats/{seat}", response_model=shapes.Table)
 async def set_seat(
-    house: TheHouse,
     live: TheTable,
-    me: Somebody,
+    act: Act,
     seat: Annotated[SeatNumber, Path()],
     body: shapes.NewSeat,
 ) -> Any:
     """The host changes a seat before the start."""
     wish = seat_wish(body)
-    return await act_answer(house, me, seats.set_seat(house, live.id, me, seat, wish))
+    return await act(seats.set_seat(act.tables, live.id, act.me, seat, wish))
 
 
 @router.post("/tables/{table}/start", response_model=shapes.Table)
-async def start(
-    house: TheHouse, live: TheTable, me: Somebody, body: shapes.Start | None = None
-) -> Any:
+async def start(live: TheTable, act: Act, body: shapes.Start | None = None) -> Any:
     """The host starts."""
     fill = None if body is None else body.fill
-    return await act_answer(house, me, seats.start(house, live.id, me, fill))
+    return await act(seats.start(act.tables, live.id, act.me, fill))
 
 
 @router.post("/tables/{table}/words", response_model=shapes.Table)
-async def add_words(house: TheHouse, live: TheTable, me: Somebody, body: shapes.DiceWords) -> Any:
+async def add_words(live: TheTable, act: Act, body: shapes.DiceWords) -> Any:
     """My words for the dice, before the start."""
-    return await act_answer(house, me, seats.add_words(house, live.id, me.id, body.words))
+    return await act(seats.add_words(act.tables, live.id, act.me.id, body.words))
 
 
 @router.post("/tables/{table}/automatic", response_model=shapes.Table)
-async def set_automatic(house: TheHouse, live: TheTable, me: Somebody, body: shapes.Switch) -> Any:
+async def set_automatic(live: TheTable, act: Act, body: shapes.Switch) -> Any:
     """Whether forced moves of mine are answered by themselves."""
-    return await act_answer(house, me, seats.set_automatic(house, live.id, me.id, body.on))
+    return await act(seats.set_automatic(act.tables, live.id, act.me.id, body.on))
 
 
 @router.post("/tables/{table}/rematch", response_model=shapes.Table)
-async def rematch(house: TheHouse, live: TheTable, me: Somebody) -> Any:
+async def rematch(live: TheTable, act: Act) -> Any:
     """The same again; a second caller sits down at the same table."""
-    return await act_answer(house, me, seats.rematch(house, live.id, me))
+    return await act(seats.rematch(act.tables, live.id, act.me))
 
 
 @router.post("/tables/{table}/close", response_model=shapes.Table)
-async def close(house: TheHouse, live: TheTable, me: Somebody) -> Any:
+async def close(live: TheTable, act: Act) -> Any:
     """End a table that hasn't begun, or that nobody else plays at."""
-    return await act_answer(house, me, seats.close(house, live.id, me.id))
+    return await act(seats.close(act.tables, live.id, act.me.id))
 
 
 @router.get("/me/tables", response_model=list[shapes.Table])
 async def my_tables(
-    house: TheHouse,
+    tables: TheTables,
+    database: TheDatabase,
     me: Somebody,
     state: State | None = None,
     game: Annotated[Game | None, Query()] = None,
@@ -158,12 +152,13 @@ async def my_tables(
     def work(connection: Connection) -> list[Sheet]:
         return lists.mine(connection, me.id, state, game, before, limit)
 
-    return lean(plain_tables(house, await house.database.read(work), me.id))
+    return lean(plain_tables(tables, await database.read(work), me.id))
 
 
 @router.get("/archive", response_model=list[shapes.Table])
 async def archive(
-    house: TheHouse,
+    tables: TheTables,
+    database: TheDatabase,
     visitor: Visitor,
     game: Annotated[Game | None, Query()] = None,
     seats: Annotated[int | None, Query(ge=1, le=10)] = None,
@@ -176,5 +171,5 @@ async def archive(
     def work(connection: Connection) -> list[Sheet]:
         return lists.archive(connection, game, seats, person, before, limit)
 
-    sheets = await house.database.read(work)
-    return lean(plain_tables(house, sheets, id_of(visitor)))
+    sheets = await database.read(work)
+    return lean(plain_tables(tables, sheets, id_of(visitor)))

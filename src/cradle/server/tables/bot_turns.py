@@ -1,0 +1,83 @@
+"""Bots at tables: who is asked thinks, and answers as a person would."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+
+from cradle.bots.levels import SECONDS
+from cradle.server.bots.pool import Thinkers
+from cradle.server.problems import Conflict, Problem
+from cradle.server.tables.answers import carry_out
+from cradle.server.tables.live import Live
+from cradle.server.tables.registry import Tables
+from cradle.server.tasks import Tasks
+
+SEALED_MARGIN_S = 0.15
+
+
+class BotTurns:
+    """Lets the bots of all tables think; an answer comes no sooner than after `pause` seconds."""
+
+    def __init__(self, tables: Tables, thinkers: Thinkers, tasks: Tasks, pause: float) -> None:
+        self.tables = tables
+        self.thinkers = thinkers
+        self.tasks = tasks
+        self.pause = pause
+
+    def wake(self, live: Live) -> None:
+        """Let the bots that are asked think."""
+        if not live.playing or live.board is None or self.tasks.closing:
+            return
+        for seat in live.board.asked:
+            if live.sheet.chairs[seat].bot is not None and seat not in live.thinking:
+                live.thinking.add(seat)
+                self.tasks.begin(self.think(live, seat))
+
+    async def think(self, live: Live, seat: int) -> None:
+        """Let a bot answer for a seat that is asked; it sees only what the seat may know."""
+        try:
+            begun = time.perf_counter()
+            least = self.least_time(live, seat)
+            text, question = await self._chosen(live, seat)
+            self.tables.metrics.thinking.observe(time.perf_counter() - begun)
+            await asyncio.sleep(max(0.0, least - time.perf_counter() + begun))
+            await self.tasks.act(self._answer(live, seat, text, question))
+        finally:
+            live.thinking.discard(seat)
+        await self._go_on(live)
+
+    def least_time(self, live: Live, seat: int) -> float:
+        """A bot answers no sooner: how long it thinks over secret cards may tell what they are."""
+        if not self.pause or live.board is None or not live.board.sealing:
+            return self.pause
+        longest = min(SECONDS.get(live.level(seat), 1e9), self.thinkers.seconds)
+        return max(self.pause, longest + SEALED_MARGIN_S)
+
+    async def _chosen(self, live: Live, seat: int) -> tuple[str, int]:
+        async with live.lock:
+            board, question = live.board, live.question[seat]
+            if board is None or seat not in board.asked:
+                return "", -1
+            legal = [move.text for move in board.moves(seat)]
+            if len(legal) == 1:
+                return legal[0], question
+            asked = self.thinkers.question(board, seat, live.level(seat))
+        return await self.thinkers.choose(asked, legal), question
+
+    async def _answer(self, live: Live, seat: int, text: str, question: int) -> None:
+        async with live.lock:
+            moved_on = live.gone or not live.playing or live.question[seat] != question
+            if moved_on or live.sheet.chairs[seat].bot is None:
+                return
+            with suppress(Conflict):  # Another process was first.
+                await carry_out(self.tables, live, seat, text)
+
+    async def _go_on(self, live: Live) -> None:
+        """Let the next bots think, also where the table was changed elsewhere in the meantime."""
+        if not live.gone:
+            self.wake(live)
+        elif not self.tasks.closing:
+            with suppress(Problem):  # It may have been deleted.
+                await self.tables.get(live.id)

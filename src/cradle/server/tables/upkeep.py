@@ -1,0 +1,137 @@
+"""What happens at tables by itself: clocks run out, memory is cleared, other processes are heard.
+
+Before a stop, snapshots let other rules take over running games.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from functools import partial
+
+from sqlalchemy import Connection, or_, select
+
+from cradle.server.store import log
+from cradle.server.store.schema import SEATS, TABLES
+from cradle.server.store.tables import version_of
+from cradle.server.tables.live import STAND_IN, Live
+from cradle.server.tables.notices import table_in, table_topic
+from cradle.server.tables.registry import Tables
+from cradle.server.tasks import Tasks
+from cradle.server.timestamps import now_ms
+
+GONE = sys.maxsize  # A table that was deleted is newer than any.
+AT_ONCE = 1000  # Databases limit how many values a query may name.
+
+
+async def wake_tables(tables: Tables) -> None:
+    """After a start, bots go on where they were asked."""
+    for table in await tables.database.read(_waiting_for_bots):
+        tables.wake(await tables.get(table))
+
+
+async def run_out(tables: Tables, table: str) -> None:
+    """Whose time has run out is replaced by a bot."""
+
+    async def work(live: Live) -> None:
+        late = live.clocks.expired(now_ms()) if live.playing else []
+        due = live.sheet.deadline_at
+        for seat in late:
+            live.clocks.stop_at_zero(seat)
+            live.sheet.chairs[seat].left_ms = 0
+            live.sheet.chairs[seat].stand_in = STAND_IN
+        live.sheet.deadline_at = live.clocks.deadline()
+        if late or live.sheet.deadline_at != due:
+            await tables.save(live)
+            tables.wake(live)
+
+    await tables.at(table, work)
+
+
+async def tick(tables: Tables, tasks: Tasks) -> None:
+    """Clocks of tables in memory run out on the spot."""
+    now = now_ms()
+    for live in tables.all():
+        if live.sheet.deadline_at is not None and live.sheet.deadline_at <= now:
+            await tasks.guard(tasks.act(run_out(tables, live.id)))
+
+
+async def sweep(tables: Tables, tasks: Tasks) -> None:
+    """Tables that nobody looks at run out of time, too, and leave memory."""
+    for live in tables.all():
+        tables.wake(live)  # One whose thinking failed tries again.
+    tables.let_go()
+    for table in await tables.database.read(partial(_late, now_ms())):
+        await tasks.guard(tasks.act(run_out(tables, table)))
+    await _notice_others(tables)
+
+
+async def _notice_others(tables: Tables) -> None:
+    """Let go of tables that another process has changed or deleted."""
+    lives = list(tables.all())
+    kept = await tables.database.read(partial(_versions, [live.id for live in lives]))
+    for live in lives:
+        behind = live.sheet.version < kept.get(live.id, GONE)
+        if behind and not live.lock.locked() and not live.gone:
+            tables.forget(live)
+            tables.notices.call_here(table_topic(live.id))
+
+
+def hear(tables: Tables, tasks: Tasks, topic: str) -> None:
+    """Another process has changed something."""
+    table = table_in(topic)
+    if table is None:
+        tables.notices.call_here(topic)
+    else:
+        tasks.begin(tables.reload(table))
+
+
+async def reload_all(tables: Tables, changed: Sequence[str]) -> None:
+    """Have tables read anew, here and elsewhere: something about who sits there has changed."""
+    for table in changed:
+        await tables.reload(table)
+    tables.notices.call(*(table_topic(table) for table in changed))
+
+
+async def keep_snapshots(tables: Tables) -> None:
+    """Before the server goes down: snapshots, so that other rules can take over here."""
+    snapshots = [
+        (live.sheet, log.Snapshot(live.sheet.seq, live.sheet.ply, version, False, plain))
+        for live in tables.all()
+        if live.playing and live.board is not None and not live.lock.locked()
+        for version, plain in [(live.board.game.version, live.board.plain_state)]
+    ]
+
+    def work(connection: Connection) -> None:
+        for sheet, snapshot in snapshots:
+            if version_of(connection, sheet.id) == sheet.version:  # Ours isn't old.
+                log.add_snapshot(connection, sheet.id, snapshot)
+
+    if snapshots:
+        await tables.database.write(work)
+
+
+def _versions(tables: list[str], connection: Connection) -> dict[str, int]:
+    found: dict[str, int] = {}
+    query = select(TABLES.c.id, TABLES.c.version)
+    for start in range(0, len(tables), AT_ONCE):
+        some = query.where(TABLES.c.id.in_(tables[start : start + AT_ONCE]))
+        found |= {row.id: row.version for row in connection.execute(some)}
+    return found
+
+
+def _late(now: int, connection: Connection) -> list[str]:
+    query = select(TABLES.c.id).where(TABLES.c.state == "playing", TABLES.c.deadline_at <= now)
+    return list(connection.execute(query).scalars())
+
+
+def _waiting_for_bots(connection: Connection) -> list[str]:
+    query = (
+        select(TABLES.c.id, TABLES.c.asked, SEATS.c.seat)
+        .join(SEATS, SEATS.c.table_id == TABLES.c.id)
+        .where(TABLES.c.state == "playing")
+        .where(or_(SEATS.c.kind == "bot", SEATS.c.stand_in.is_not(None)))
+    )
+    rows = connection.execute(query).all()
+    return list(dict.fromkeys(table for table, asked, seat in rows if seat in json.loads(asked)))
