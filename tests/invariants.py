@@ -11,7 +11,7 @@ from typing import Any
 from cradle.games import GAMES
 from cradle.kernel.game import Game
 from cradle.kernel.notation import describe, parse
-from cradle.kernel.piece import Value, dump, load
+from cradle.kernel.piece import Value, dump
 from cradle.kernel.step import (
     CHANCE,
     OVER,
@@ -24,7 +24,6 @@ from cradle.kernel.step import (
     moves,
     odds,
     play,
-    settle,
 )
 
 Options = dict[str, Any]
@@ -148,10 +147,7 @@ def check_value(value: Any, copied: Any, name: str) -> None:
 
 def check_dump(game: Game, s: State) -> None:
     """A state survives JSON, and goes on as before."""
-    again: Any = load(json.loads(json.dumps(dump(s))), game.kinds)
-    if hasattr(s, "components"):
-        again.components = s.components
-    settle(again)
+    again = game.restore(json.loads(plain(s)))
     assert again == s
     assert plain(again) == plain(s)
     assert (again.turn, again.legal) == (s.turn, s.legal)

@@ -7,10 +7,10 @@ import pytest
 from cradle.hadara import GAME
 from cradle.hadara.effects import tracks_of
 from cradle.hadara.names import CARDS
-from cradle.hadara.state import State, earn, replaced
+from cradle.hadara.state import earn, replaced
 from cradle.kernel.notation import describe, parse
-from cradle.kernel.piece import dump, load
-from cradle.kernel.step import CHANCE, OVER, moves, odds, play, settle
+from cradle.kernel.piece import dump
+from cradle.kernel.step import CHANCE, OVER, moves, odds, play
 from tests.hadara.positions import at, game, own, step
 
 TABLES = [
@@ -42,8 +42,7 @@ def test_every_moment_can_be_dumped_loaded_and_copied() -> None:
     rng = random.Random(6)
     while s.turn != OVER:
         step(s, rng)
-        again: State = load(dump(s), GAME.kinds)
-        settle(again)
+        again = GAME.restore(dump(s))
         copy = s.copy()
         assert again == copy == s
         assert (again.turn, again.legal) == (copy.turn, copy.legal) == (s.turn, s.legal)

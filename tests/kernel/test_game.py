@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cradle.kernel.game import BadOption, Option, ranked
+from cradle.kernel.piece import dump
 from cradle.schema import schemas
 from tests.kernel.toy import GAME
 
@@ -51,3 +52,10 @@ def test_ranks_are_shared_by_equals() -> None:
 
 def test_a_game_without_types_has_a_view_of_any_shape() -> None:
     assert schemas(GAME)["ToyView"] == {"type": "object"}
+
+
+def test_a_dumped_state_is_restored_settled() -> None:
+    s = GAME.new(2, {})
+    again = GAME.restore(dump(s))
+    assert again == s
+    assert (again.turn, again.legal) == (s.turn, s.legal)

@@ -130,6 +130,9 @@ class Toy(State):
         to.spent = self.spent.copy()
         return to
 
+    def equip(self, components: Any) -> None:
+        self.components = components
+
 
 @dataclass(frozen=True)
 class Round(Do):

@@ -14,8 +14,8 @@ from librt.strings import BytesWriter
 
 from cradle.games import GAMES
 from cradle.kernel.notation import parse
-from cradle.kernel.piece import dump, load
-from cradle.kernel.step import CHANCE, OVER, Move, State, asked, moves, odds, play, settle
+from cradle.kernel.piece import dump
+from cradle.kernel.step import CHANCE, OVER, Move, State, asked, moves, odds, play
 from cradle.research.encoding import ForeignMove, encoding
 from cradle.research.numbers import Numbers
 from cradle.research.writer import put_amount
@@ -167,8 +167,7 @@ def test_rows_that_are_kept_are_those_that_would_be_written(
         twin = s.copy()
         play(twin, rng.choice(twin.legal))
         for each in (s, twin):
-            fresh = load(dump(each), game.kinds)
-            settle(fresh)
+            fresh = game.restore(dump(each))
             for seat in range(seats):
                 assert enc.observe(each, seat).tolist() == enc.observe(fresh, seat).tolist()
 

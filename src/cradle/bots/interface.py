@@ -11,8 +11,8 @@ from typing import Any, Protocol
 from cradle.kernel.chance import Random
 from cradle.kernel.game import BadOption, Game
 from cradle.kernel.notation import verb
-from cradle.kernel.piece import Seat, dump, load
-from cradle.kernel.step import Move, State, moves, settle
+from cradle.kernel.piece import Seat
+from cradle.kernel.step import Move, State, moves
 
 
 @dataclass(frozen=True)
@@ -87,19 +87,13 @@ class Seen:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Travel between processes as plain data."""
-        components = getattr(self._world, "components", None)
-        return _rebuilt, (self.game.name, dump(self._world), components, self.seat)
+        return _rebuilt, (self.game.name, self._world, self.seat)
 
 
-def _rebuilt(name: str, data: Any, components: Any, seat: Seat) -> Seen:
+def _rebuilt(name: str, world: State, seat: Seat) -> Seen:
     from cradle.games import game as game_named  # both games, only where they are needed
 
-    game = game_named(name)
-    world: State = load(data, game.kinds)
-    if components is not None:
-        world.components = components  # type: ignore[attr-defined]
-    settle(world)
-    return Seen(game, world, seat)
+    return Seen(game_named(name), world, seat)
 
 
 class Bot(Protocol):

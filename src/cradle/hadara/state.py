@@ -120,6 +120,10 @@ class State(step.State):
         to.gone = self.gone
         return to
 
+    def equip(self, components: Components) -> None:
+        """Play with these components (H-S13)."""
+        self.components = components
+
 
 def replaced(row: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
     """A row with another number in one place: copies share rows, so nobody changes them."""

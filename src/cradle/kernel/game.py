@@ -8,7 +8,7 @@ from typing import Any
 
 from cradle.kernel.chance import Random
 from cradle.kernel.notation import Spoken
-from cradle.kernel.piece import Seat, Value
+from cradle.kernel.piece import Seat, Value, load
 from cradle.kernel.step import State, settle
 
 
@@ -101,5 +101,12 @@ class Game:
         if seats not in self.seats:
             raise BadOption(f"{self.name} is for {self.seats[0]} to {self.seats[-1]}, not {seats}")
         state = self.start(seats, self.full_options(options), components or self.components)
+        settle(state)
+        return state
+
+    def restore(self, data: Mapping[str, Any], components: Any = None) -> State:
+        """A state from what `dump` gave, older dumps included, settled. Trusting."""
+        state: State = load({**self.later, **data}, self.kinds)
+        state.equip(components or self.components)
         settle(state)
         return state

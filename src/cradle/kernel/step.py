@@ -132,6 +132,9 @@ class State:
         """An independent state, equal to this one."""
         raise NotImplementedError
 
+    def equip(self, components: Any) -> None:
+        """Take the components that a dump leaves out; nothing where a game has one set alone."""
+
 
 def then(s: State, *steps: Step) -> None:
     """Lay steps on the stack, so that they happen in reading order."""

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
-from cradle.kernel.piece import dump, load
-from cradle.kernel.step import State, settle
+from cradle.kernel.piece import dump
+from cradle.kernel.step import State
 from cradle.table.errors import BadSave, Refusal
 from cradle.table.record import Entry
 from cradle.table.setup import Setup, set_up
@@ -117,12 +117,9 @@ def trusted_state(setup: Setup, dumped: dict[str, Any]) -> State:
     """The state as it was dumped, without playing the record again."""
     data = full_state(setup, dumped)
     try:
-        state: State = load(data, setup.game.kinds)
+        state = setup.game.restore(data, setup.components)
         if dump(state) != data:
             raise BadSave("save-mismatch")
-        if hasattr(state, "components"):
-            state.components = setup.components
-        settle(state)
         setup.game.check(state)
     except BadSave:
         raise

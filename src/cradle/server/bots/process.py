@@ -13,8 +13,6 @@ from typing import Any
 from cradle.bots import Budget, Seen, Weighed, make_bot
 from cradle.bots.hints import why
 from cradle.games import game as game_named
-from cradle.kernel.piece import load
-from cradle.kernel.step import State, settle
 
 MOST_HINTS = 3
 
@@ -22,11 +20,7 @@ MOST_HINTS = 3
 def seen_of(question: dict[str, Any]) -> Seen:
     """What the bot may see."""
     game = game_named(question["game"])
-    world: State = load(question["state"], game.kinds)
-    if hasattr(world, "components"):
-        world.components = game.components
-    settle(world)
-    return Seen(game, world, question["seat"])
+    return Seen(game, game.restore(question["state"]), question["seat"])
 
 
 def choose(question: dict[str, Any]) -> dict[str, Any]:
