@@ -33,7 +33,7 @@ RULES_TESTS  := tests/stone_age tests/hadara tests/test_every_game.py tests/test
 	tests/test_schema.py tests/test_description.py
 SOURCE_TESTS := tests/kernel tests/table tests/test_invariants.py tests/test_cli.py
 
-.PHONY: help play dev terminal web shots quick test check check-python check-web format test-rules test-rest compiled bench soak fuzz ladder load lock clean
+.PHONY: help play dev terminal web shots quick test check check-python check-web format test-rules test-rest compiled bench soak fuzz faults ladder load lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -120,6 +120,9 @@ soak: $(READY) ## play many thousand random games with every invariant on
 
 fuzz: $(READY) ## feed 100,000 malformed inputs, each to be refused clearly
 	@$(BIN)/python -m benchmarks.fuzz $(ARGS)
+
+faults: $(READY) ## let the database fail at every statement, over thousands of schedules
+	@$(BIN)/python -m benchmarks.faults $(ARGS)
 
 ladder: $(READY) ## measure every bot against the one below (ARGS="--game hadara --seats 2")
 	@$(BIN)/python -m benchmarks.ladder $(ARGS)

@@ -1,9 +1,9 @@
 """One database, read by a few threads and written by one, which commits what has piled up at once.
 
-A write is done when its transaction is committed, not before. Writers that fail, fail alone: each
-has a savepoint of its own. One transaction writes at a time, whichever process it is of: SQLite
-sees to that by itself, and on PostgreSQL writers queue for one lock. So what a writer reads, holds
-until it has written, and no two of them ever wait for each other.
+A write is done when its transaction is committed, not before. One transaction writes at a time,
+whichever process it is of: SQLite sees to that by itself, and on PostgreSQL writers queue for one
+lock. So what a writer reads, holds until it has written, and no two of them ever wait for each
+other.
 """
 
 from __future__ import annotations
@@ -20,19 +20,27 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import (
     DBAPIError,
     InterfaceError,
+    InternalError,
     OperationalError,
     SQLAlchemyError,
     TimeoutError as NoConnection,
 )
 
 from cradle.server.problems import Problem
+from cradle.server.store.transactions import TransactionLost, UnknownOutcome, Work, write_all
 
 T = TypeVar("T")
 LOGGER = logging.getLogger("cradle.server")
-Work = Callable[[Connection], Any]
 MOST_AT_ONCE = 200
-# A database that is away, full, locked or read-only: nobody's mistake, and nothing was changed.
-AWAY = (OperationalError, InterfaceError, NoConnection)
+# A database that is away, full, locked or read-only: nobody's mistake.
+AWAY = (
+    OperationalError,
+    InterfaceError,
+    InternalError,
+    NoConnection,
+    TransactionLost,
+    UnknownOutcome,
+)
 RETRY_S = 5
 READERS = 4
 WAIT_MS = 10_000  # The longest a writer waits for its turn.
@@ -85,7 +93,8 @@ def reason(error: SQLAlchemyError) -> str:
 def unavailable(error: SQLAlchemyError) -> Problem:
     """The database can't be used: write down why, in one line; what to tell a client."""
     LOGGER.error("no database: %s", reason(error))
-    return Problem(503, "no-storage", seconds=RETRY_S)
+    key = "unknown-outcome" if isinstance(error, UnknownOutcome) else "no-storage"
+    return Problem(503, key, seconds=RETRY_S)
 
 
 class Database:
@@ -141,23 +150,11 @@ class Database:
                 self._commit(jobs)
 
     def _commit(self, jobs: list[tuple[Work, Future[Any]]]) -> None:
-        """Either all that worked is committed and told, or nobody is told anything good."""
-        try:
-            opened = self.engine.connect().execution_options(writes=True)
-            with opened as connection, connection.begin():
-                results = [_try(connection, work) for work, _ in jobs]
-        except Exception as error:
-            results = [(None, error)] * len(jobs)
-        for (_, done), (result, fault) in zip(jobs, results, strict=True):
-            if fault is not None:
-                done.set_exception(fault)
+        """Whoever asked is told what became of it, and nothing good before it is kept."""
+        jobs = [(work, done) for work, done in jobs if done.set_running_or_notify_cancel()]
+        outcomes = write_all(self.engine, [work for work, _ in jobs])
+        for (_, done), outcome in zip(jobs, outcomes, strict=True):
+            if outcome.error is not None:
+                done.set_exception(outcome.error)
             else:
-                done.set_result(result)
-
-
-def _try(connection: Connection, work: Work) -> tuple[Any, Exception | None]:
-    try:
-        with connection.begin_nested():
-            return work(connection), None
-    except Exception as error:
-        return None, error
+                done.set_result(outcome.result)

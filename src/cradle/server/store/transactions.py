@@ -1,0 +1,169 @@
+"""Works written to the database: together in one transaction, or, if that fails, each in its own.
+
+What a work brings is told only after COMMIT has said that it is kept. A work that refuses, or runs
+into a row that is there already, fails alone. Any other error of the database ends the transaction
+for everybody: SQLite may have rolled it back by then, and would begin another one without a word.
+So a work may be done twice, and must leave nothing behind but what it writes.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+
+T = TypeVar("T")
+Work = Callable[[Connection], Any]
+
+
+class NotBegun(Exception):
+    """No transaction could be begun, for the reason that caused this."""
+
+
+class TransactionLost(SQLAlchemyError):
+    """The database ended the transaction before it was committed: nothing is kept."""
+
+
+class UnknownOutcome(SQLAlchemyError):
+    """COMMIT was sent and its answer lost: everything is kept, or nothing."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a work: a result that is kept, or an error."""
+
+    result: Any = None
+    error: Exception | None = None
+
+
+def write_all(engine: Engine, works: Sequence[Work]) -> list[Outcome]:
+    """Do all works, and say of each what became of it."""
+    try:
+        return _transact(engine, lambda c: [_try(c, work) for work in works])
+    except NotBegun as error:
+        return [Outcome(error=_cause(error))] * len(works)
+    except UnknownOutcome as error:
+        return [Outcome(error=error)] * len(works)
+    except Exception:
+        return _write_each(engine, works)
+
+
+def _write_each(engine: Engine, works: Sequence[Work]) -> list[Outcome]:
+    """Each work in a transaction of its own, until none can be begun any more."""
+    outcomes: list[Outcome] = []
+    for work in works:
+        try:
+            outcomes.append(Outcome(_transact(engine, work)))
+        except NotBegun as error:
+            missing = len(works) - len(outcomes)
+            return outcomes + [Outcome(error=_cause(error))] * missing
+        except Exception as error:
+            outcomes.append(Outcome(error=error))
+    return outcomes
+
+
+def _cause(error: Exception) -> Exception:
+    return error.__cause__ if isinstance(error.__cause__, Exception) else error
+
+
+def _try(connection: Connection, work: Work) -> Outcome:
+    """A work behind a savepoint; an error that ends the transaction is raised."""
+    savepoint = connection.begin_nested()
+    try:
+        result = work(connection)
+    except Exception as error:
+        if isinstance(error, SQLAlchemyError) and not isinstance(error, IntegrityError):
+            raise
+        savepoint.rollback()
+        return Outcome(error=error)
+    savepoint.commit()
+    return Outcome(result)
+
+
+def _transact(engine: Engine, work: Callable[[Connection], T]) -> T:
+    """Do a work and commit it, or raise why it isn't kept."""
+    connection = _begun(engine)
+    try:
+        result = _done(connection, work)
+        _commit(connection)
+        return result
+    finally:
+        with suppress(Exception):
+            connection.close()
+
+
+def _begun(engine: Engine) -> Connection:
+    connection = None
+    try:
+        connection = engine.connect().execution_options(writes=True)
+        connection.begin()
+    except Exception as error:
+        if connection is not None:
+            _let_go(connection)
+        raise NotBegun from error
+    return connection
+
+
+def _done(connection: Connection, work: Callable[[Connection], T]) -> T:
+    """What the work brings, in a transaction that is still the one we began."""
+    try:
+        result = work(connection)
+        if not _in_transaction(connection):
+            raise TransactionLost("the database ended the transaction")
+    except Exception:
+        _roll_back(connection)
+        raise
+    return result
+
+
+def _commit(connection: Connection) -> None:
+    driver = connection.connection.driver_connection
+    try:
+        connection.commit()
+    except Exception as error:
+        refused = _kept_nothing(driver, error)
+        _roll_back(connection)
+        if refused:
+            raise
+        _let_go(connection)
+        raise UnknownOutcome("no answer to COMMIT") from error
+
+
+def _kept_nothing(driver: Any, error: Exception) -> bool:
+    """Whether the database itself said that it didn't commit."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(driver, sqlite3.Connection):
+        # A full disk is found before the last page is written, anything later maybe after.
+        full = getattr(cause, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
+        return full or driver.in_transaction
+    return getattr(cause, "sqlstate", None) is not None and not driver.closed
+
+
+def _in_transaction(connection: Connection) -> bool:
+    """Whether the driver still has our transaction; without one, COMMIT would do nothing."""
+    if connection.invalidated:
+        return False
+    driver: Any = connection.connection.driver_connection
+    if isinstance(driver, sqlite3.Connection):
+        return driver.in_transaction
+    return bool(driver.info.transaction_status.name == "INTRANS")
+
+
+def _roll_back(connection: Connection) -> None:
+    try:
+        connection.rollback()
+    except Exception:
+        _let_go(connection)
+
+
+def _let_go(connection: Connection) -> None:
+    """Nobody gets this connection again."""
+    with suppress(Exception):
+        connection.invalidate()
+    with suppress(Exception):
+        connection.close()
