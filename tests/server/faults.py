@@ -7,6 +7,7 @@ roll the transaction back where SQLite does.
 from __future__ import annotations
 
 import sqlite3
+import threading
 from typing import Any
 
 from sqlalchemy import Engine, event
@@ -24,13 +25,18 @@ FAULTS = {"sqlite": (*SQLITE, "memory"), "postgresql": (*POSTGRES, CUT, LOST)}
 
 
 class Faulty:
-    """An engine's statements as they come; `plan` says which of them fail, and how."""
+    """An engine's statements as they come; `plan` says which of them fail, and how.
 
-    def __init__(self, engine: Engine) -> None:
+    With a thread's name, only what that thread does is counted.
+    """
+
+    def __init__(self, engine: Engine, thread: str | None = None) -> None:
+        self.thread = thread
         self.plan: dict[int, str] = {}
         self.seen: list[str] = []
         self.fired: list[str] = []
         self.faults = FAULTS[engine.dialect.name]
+        self.cut = CUT if CUT in self.faults else "io"
         self.fail = FAIL[engine.dialect.name]
         for name in ("do_execute", "do_executemany", "do_execute_no_params"):
             event.listen(engine, name, self._before)
@@ -42,6 +48,8 @@ class Faulty:
         self.plan, self.seen, self.fired = plan, [], []
 
     def _next(self, statement: str) -> str | None:
+        if self.thread not in (None, threading.current_thread().name):
+            return None
         fault = self.plan.get(len(self.seen))
         self.seen.append(statement)
         if fault is not None:
