@@ -30,9 +30,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "__init__": PLAY,  # the public interface: `from cradle import Table`
     "research": PLAY | {"__init__"},
     "arena": PLAY | {"__init__"},
+    "learning": PLAY | {"__init__", "arena", "research"},
     "server": PLAY | {"__init__"},
     "terminal": PLAY | {"__init__"},
-    "cli": PLAY | {"__init__", "arena", "research", "server", "terminal"},
+    "cli": PLAY | {"__init__", "arena", "learning", "research", "server", "terminal"},
     "__main__": {"cli"},
 }
 BASE = {"settings", "problems", "metrics", "ids", "timestamps"}

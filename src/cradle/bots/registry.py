@@ -2,6 +2,7 @@
 
 greedy                      a bot
 search:simulations=200      a bot with settings
+learned:weights.npz         the bot that learned, with other weights than the package's
 program:./mybot --fast      a program that speaks lines of JSON
 """
 
@@ -10,7 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from difflib import get_close_matches
 from functools import partial
+from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from cradle.bots.greedy_bot import GreedyBot
@@ -20,6 +24,7 @@ from cradle.bots.program_bot import ProgramBot
 from cradle.bots.random_bot import RandomBot
 from cradle.bots.search_bot import SearchBot
 from cradle.bots.settings import UnknownBot, guest_settings, own_settings
+from cradle.kernel.game import BadOption
 
 Seed = int | str | None
 GROUP = "cradle.bots"
@@ -36,11 +41,13 @@ PLAIN: dict[str, Callable[..., Bot]] = {"random": RandomBot, "greedy": GreedyBot
 COUNTING: dict[str, Callable[..., Bot]] = {"search": _search}
 COUNTING |= {level: partial(LevelBot, level) for level in LEVELS}
 OURS = PLAIN | COUNTING
+LEARNED = "learned"
 
 
 def bot_names() -> list[str]:
     """All bots that can be made by name, those of other packages included."""
-    return [*OURS, *sorted(set(_guests()) - set(OURS))]
+    ours = [*OURS, LEARNED] if _are_weights() else list(OURS)
+    return [*ours, *sorted(set(_guests()) - set(ours))]
 
 
 def make_bot(name: str, seed: Seed = None, counted: bool = False) -> Bot:
@@ -52,11 +59,32 @@ def make_bot(name: str, seed: Seed = None, counted: bool = False) -> Bot:
     kind, _, rest = name.partition(":")
     if kind == "program" and rest:
         return _program(rest)
+    if kind == LEARNED:
+        return _learned(seed, rest)
     if kind in PLAIN:
         return PLAIN[kind](seed, **own_settings(kind, rest))
     if kind in COUNTING:
         return COUNTING[kind](seed, counted, **own_settings(kind, rest))
     return _guest(kind, seed, rest)
+
+
+def _learned(seed: Seed, file: str) -> Bot:
+    """The bot that learned; it stands above this layer, and is loaded only if somebody asks."""
+    if file and not Path(file).is_file():
+        raise UnknownBot(f"{LEARNED} takes a file of weights, and there is no file {file[:80]!r}")
+    try:
+        bot: Bot = import_module("cradle.learning.player").LearnedBot(seed, file)
+    except ModuleNotFoundError as error:
+        raise UnknownBot(f"{LEARNED} needs {error.name}: pip install 'cradle[bots]'") from None
+    except BadOption as error:
+        raise UnknownBot(f"{LEARNED} can't play: {error}") from None
+    return bot
+
+
+def _are_weights() -> bool:
+    """Whether the package has any weights for the bot that learned."""
+    folder = files("cradle.learning").joinpath("data")
+    return folder.is_dir() and any(each.name.endswith(".npz") for each in folder.iterdir())
 
 
 def _program(command: str) -> Bot:

@@ -1,0 +1,95 @@
+"""Weights on disk: one file a game in half precision, with a manifest of how they were made."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+import numpy as np
+
+from cradle.games import GAMES
+from cradle.kernel.game import BadOption
+from cradle.learning.features import Features, features
+from cradle.learning.network import Network, Shape, Weights, sizes
+
+MANIFEST = "manifest"
+MOST_BYTES = 8_000_000
+
+
+def save(file: Path, weights: Weights, manifest: dict[str, Any]) -> None:
+    """Write a network in half precision; the file is whole or not there."""
+    half: dict[str, Any] = {name: w.astype(np.float16) for name, w in weights.items()}
+    half[MANIFEST] = np.frombuffer(json.dumps(manifest, indent=1).encode(), np.uint8)
+    write_arrays(file, half)
+
+
+def write_arrays(file: Path, arrays: dict[str, Any]) -> None:
+    """Write arrays to a file that is whole or not there."""
+    out = BytesIO()
+    np.savez(out, **arrays)
+    part = file.with_name(file.name + ".part")
+    part.write_bytes(out.getvalue())
+    part.replace(file)
+
+
+def describe(features: Features, shape: Shape) -> dict[str, Any]:
+    """What every manifest says of the network itself."""
+    game = features.encoding.game
+    return {
+        "game": game.name,
+        "rules": game.version,
+        "encoding": features.version,
+        "network": shape.as_dict(),
+    }
+
+
+def packaged(game: str) -> Path:
+    """Where the package keeps the weights of a game."""
+    return Path(str(files(__package__).joinpath("data", f"{game}.npz")))
+
+
+def trained_games() -> list[str]:
+    """The games whose weights the package has."""
+    return [game for game in GAMES if packaged(game).exists()]
+
+
+@cache
+def load(game: str, file: str = "") -> Network:
+    """The network of a game, the package's own or one from a file, or `BadOption`."""
+    path = Path(file) if file else packaged(game)
+    try:
+        with np.load(path, allow_pickle=False) as stored:
+            arrays = {name: stored[name] for name in stored.files}
+    except FileNotFoundError:
+        what = file or f"weights for {game} in this package; train some with `cradle train`"
+        raise BadOption(f"there are no {what}" if not file else f"no file {file}") from None
+    except (OSError, ValueError, BadZipFile) as error:
+        raise BadOption(f"{path} holds no weights: {error}") from None
+    return _network(game, path, arrays)
+
+
+def _network(game: str, path: Path, arrays: dict[str, Any]) -> Network:
+    manifest = read_manifest(path, arrays)
+    known = features(game)
+    wanted = {"game": known.game, "encoding": known.version}
+    for key, value in wanted.items():
+        if manifest.get(key) != value:
+            raise BadOption(f"{path} is for {key} {manifest.get(key)}, not {value}: train anew")
+    shape = Shape(**manifest["network"])
+    del arrays[MANIFEST]
+    if {name: array.shape for name, array in arrays.items()} != sizes(known, shape):
+        raise BadOption(f"{path} doesn't fit the network its manifest tells of")
+    return Network(known, shape, arrays)
+
+
+def read_manifest(path: Path, arrays: dict[str, Any]) -> dict[str, Any]:
+    """The manifest among a file's arrays."""
+    if MANIFEST not in arrays:
+        raise BadOption(f"{path} has no manifest")
+    found: dict[str, Any] = json.loads(arrays[MANIFEST].tobytes())
+    return found

@@ -1,0 +1,108 @@
+"""The learned bot: it plays what it prefers, and refuses weights that aren't its game's."""
+
+import json
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from cradle.bots import Seen, UnknownBot, bot_names, make_bot
+from cradle.games import GAMES
+from cradle.kernel.game import BadOption
+from cradle.learning.features import features
+from cradle.learning.player import judge
+from cradle.learning.weights import MANIFEST, describe, load, save, trained_games
+from tests.learning.positions import positions
+from tests.learning.test_network import SMALL, lively
+
+
+def written(folder: Path, game: str, /, **changes: Any) -> str:
+    """A file of weights, its manifest changed in places."""
+    known, file = features(game), folder / "weights.npz"
+    save(file, lively(known, SMALL), {**describe(known, SMALL), **changes})
+    return str(file)
+
+
+def test_it_is_listed_if_there_are_weights() -> None:
+    assert ("learned" in bot_names()) == bool(trained_games())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_takes_the_likeliest_move(game: str, tmp_path: Path) -> None:
+    file = written(tmp_path, game)
+    bot, known = make_bot(f"learned:{file}"), features(game)
+    for s in positions(game, 25):
+        judged = judge(game, [s], file=file)
+        best = known.encoding.moves[int(judged.odds[0].argmax())]
+        assert bot.choose(Seen.of(GAMES[game], s, s.turn)) == best
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_sees_nothing_hidden(game: str, tmp_path: Path) -> None:
+    file, rng = written(tmp_path, game), random.Random(3)
+    for s in positions(game, 25, seed=5):
+        other = GAMES[game].imagine(s, s.turn, rng)
+        seen = [Seen.of(GAMES[game], each, s.turn) for each in (s, other)]
+        bots = [make_bot(f"learned:{file}", seed="same") for _ in seen]
+        one, two = (bot.choose(each) for bot, each in zip(bots, seen, strict=True))
+        assert one == two
+        one_weighed, two_weighed = (bot.weigh(each) for bot, each in zip(bots, seen, strict=True))
+        assert one_weighed == two_weighed
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_weighs_every_move_its_choice_first(game: str, tmp_path: Path) -> None:
+    bot = make_bot(f"learned:{written(tmp_path, game)}", seed=1)
+    for s in positions(game, 10, seed=8):
+        seen = Seen.of(GAMES[game], s, s.turn)
+        weighed = bot.weigh(seen)
+        assert weighed[0].move == bot.choose(seen)
+        assert {each.move for each in weighed} == set(seen.moves)
+        assert all(0.0 <= each.chance <= weighed[0].chance <= 1.0 for each in weighed)
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"encoding": 99}, "is for encoding 99, not"),
+        ({"game": "chess"}, "is for game chess, not"),
+        ({"network": {"width": 8}}, "doesn't fit the network its manifest tells of"),
+    ],
+)
+def test_weights_that_do_not_fit_are_refused(
+    changes: dict[str, Any], reason: str, tmp_path: Path
+) -> None:
+    with pytest.raises(BadOption, match=re.escape(reason)):
+        load("hadara", written(tmp_path, "hadara", **changes))
+
+
+def test_what_is_no_file_of_weights_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match="no file"):
+        load("hadara", str(tmp_path / "nowhere.npz"))
+    file = tmp_path / "text.npz"
+    file.write_text("weights", "utf-8")
+    with pytest.raises(BadOption, match="holds no weights"):
+        load("hadara", str(file))
+
+
+def test_no_setting_but_a_file_is_known() -> None:
+    with pytest.raises(UnknownBot, match="no file"):
+        make_bot("learned:depth=3")
+
+
+def test_without_weights_it_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("cradle.learning.weights.packaged", lambda game: tmp_path / f"{game}.npz")
+    with pytest.raises(UnknownBot, match="no weights yet; train some"):
+        make_bot("learned")
+
+
+def test_weights_are_kept_in_half_precision_with_their_manifest(tmp_path: Path) -> None:
+    file = written(tmp_path, "stone-age", decisions=7)
+    with np.load(file) as stored:
+        manifest = json.loads(stored[MANIFEST].tobytes())
+        assert all(stored[name].dtype == np.float16 for name in stored.files if name != MANIFEST)
+    assert manifest["decisions"] == 7
+    assert (manifest["game"], manifest["encoding"]) == ("stone-age", features("stone-age").version)
