@@ -24,7 +24,7 @@ find_python = for python in $(PYTHON) python3.13 python3.12 python3.11 python3 p
 
 # Sources of what hatch_build.py compiles, and a few more.
 RULES    := $(shell find src/cradle/kernel src/cradle/stone_age src/cradle/hadara src/cradle/research \
-	src/cradle/bots src/cradle/playout.py src/cradle/table/listening.py -name '*.py')
+	src/cradle/bots src/cradle/learning/tables.py src/cradle/playout.py src/cradle/table/listening.py -name '*.py')
 COMPILED := build/compiled
 HAS_COMPILER := $(BIN)/python -c 'import sys, hatch_build; sys.exit(not hatch_build.compiler())'
 # The rules' own tests run twice, as they are read and compiled. Rules that a test itself brings

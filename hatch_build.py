@@ -25,13 +25,14 @@ LIBRARIES = {
     "cradle_stone_age": ("stone_age",),
     "cradle_hadara": ("hadara",),
     "cradle_research": (
-        *(f"research/{name}.py" for name in ("fields", "writing", "numbers", "encoding")),
+        *(f"research/{name}.py" for name in ("fields", "writer", "numbers", "encoding")),
         *("research/stone_age", "research/hadara"),
     ),
     "cradle_bots": (
         *(f"bots/{name}.py" for name in ("chances", "judgement", "tree", "search")),
         *("bots/stone_age", "bots/hadara"),
     ),
+    "cradle_learning": ("learning/tables.py",),
 }
 # Annotations are read at run time here, and compiling would lose them.
 INTERPRETED = {"view_types.py"}

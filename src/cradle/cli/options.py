@@ -17,6 +17,7 @@ from cradle.cli import (
     rules,
     serve,
     simulate,
+    train,
 )
 
 Command = Callable[[argparse.Namespace], int]
@@ -52,6 +53,7 @@ def parser() -> Parser:
     arena.add(commands, _command)
     serve.add(commands, _command)
     dataset.add(commands, _command)
+    train.add(commands, _command)
     return top
 
 

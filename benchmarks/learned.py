@@ -1,0 +1,87 @@
+"""How strong the learned players are: seats rotated, luck mirrored, 95 % intervals, as JSON.
+
+    python -m benchmarks.learned stone-age                          the package's weights
+    python -m benchmarks.learned hadara --weights best.npz --workers 16 --seconds 120
+
+Every line is one learned seat among others: `2 search:simulations=200` is a duel. The games of a
+line stop when its share of the time is over; what has been played counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import time
+from dataclasses import dataclass
+
+from cradle.games import game as game_named
+from cradle.learning.config import Match
+from cradle.learning.matches import line_ups, play, result
+
+Options = tuple[tuple[str, str | bool], ...]
+
+
+@dataclass(frozen=True)
+class Line:
+    """One measurement: against whom, how many play, by which options, and its share of time."""
+
+    bot: str
+    seats: int
+    games: int
+    share: float
+    options: Options = ()
+
+
+ADVANCED: Options = (("mode", "advanced"),)
+VARIANTS: Options = (
+    ("dice_row_next_turn", True),
+    ("two_resources_at_once", True),
+    ("repeat_hunting", True),
+    ("decline_any_action", True),
+)
+
+
+def lines(game: str) -> list[Line]:
+    """What is measured, the most important first."""
+    seats = game_named(game).seats
+    others = ADVANCED if game == "hadara" else VARIANTS
+    return [
+        Line("search:simulations=200", 2, 400, 4.0),
+        *(Line("master", count, 20 * count, 3.0) for count in seats if count > 2),
+        Line("greedy", 2, 200, 0.5),
+        Line("search:simulations=200", 2, 100, 1.0, others),
+        Line("search:simulations=1000", 2, 60, 2.0),
+    ]
+
+
+def main() -> None:
+    """Measure, and print a JSON object a line."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("game")
+    parser.add_argument("--weights", default="", help="a file; the package's own by default")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--seconds", type=float, help="for all of it")
+    parser.add_argument("--only", default="", help="lines against this bot alone")
+    args = parser.parse_args()
+    plan = [line for line in lines(args.game) if args.only in ("", line.bot)]
+    total = sum(line.share for line in plan)
+    hero = f"learned:{args.weights}" if args.weights else "learned"
+    left = args.seconds
+    for line in plan:
+        began = time.monotonic()
+        jobs = line_ups(
+            args.game, hero, Match(line.bot, line.seats, line.games), options=line.options
+        )
+        limit = None if left is None else max(5.0, left * line.share / total)
+        how = result(hero, play(jobs, args.workers, limit))
+        took = time.monotonic() - began
+        facts = {"game": args.game, "seats": line.seats, "against": line.bot}
+        facts |= {"options": dict(line.options), "seconds": round(took, 1)}
+        print(json.dumps(how.as_dict(**facts)), flush=True)
+        total -= line.share
+        left = None if left is None else left - took
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,169 @@
+"""A process that plays: two groups of tables, one of which waits for moves at any time."""
+
+from __future__ import annotations
+
+import gc
+import os
+import random
+import signal
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from cradle.kernel.game import Score
+from cradle.learning.config import Config
+from cradle.learning.exchange import GROUPS, STOP, Exchange, Plan
+from cradle.learning.features import Features, features, packed
+from cradle.learning.network import POINTS
+from cradle.learning.opponents import Dealer, opponent
+from cradle.learning.tables import LEARNER, Tables
+
+FAR = 40.0  # points: a clear victory
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Tables of one number of players, side by side in a group; who else sits at each."""
+
+    start: int
+    seats: int
+    others: tuple[int, ...]
+
+    @property
+    def stop(self) -> int:
+        """Where the next begins."""
+        return self.start + len(self.others)
+
+
+def stretches(config: Config) -> list[Stretch]:
+    """How an actor's group is shared out: the same for all, so that the learner knows it."""
+    tables = config.actors.tables
+    shares = [config.older.share, *(each.share for each in config.opponents)]
+    others = spread([1.0 - sum(shares), *shares], tables)
+    found: list[Stretch] = []
+    start, wanted = 0, 0.0
+    for seats, share in sorted(config.seat_shares().items()):
+        wanted += share * tables
+        stop = min(tables, round(wanted))
+        if stop > start:
+            found.append(Stretch(start, seats, tuple(others[start:stop])))
+        start = stop
+    return found
+
+
+def spread(shares: list[float], count: int) -> list[int]:
+    """So many numbers of shares, as evenly mixed as can be: whoever lags most comes next."""
+    owed = [0.0] * len(shares)
+    found = []
+    for _ in range(count):
+        owed = [have + share for have, share in zip(owed, shares, strict=True)]
+        number = owed.index(max(owed))
+        owed[number] -= 1.0
+        found.append(number)
+    return found
+
+
+def act(
+    config: Config, number: int, plan: Plan, name: str, go: list[Any], ready: list[Any]
+) -> None:
+    """The life of an actor process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(OSError, AttributeError):
+        os.sched_setaffinity(0, {number % (os.cpu_count() or 1)})
+    exchange = Exchange(plan, name)
+    actor = Actor(config, number, exchange)
+    gc.freeze()
+    parent = os.getppid()
+    for group in range(GROUPS):
+        actor.show(group)
+        ready[group].release()
+    group = 0
+    while os.getppid() == parent:
+        if not go[group].acquire(timeout=20.0):
+            continue
+        if not actor.answer(group):
+            break
+        actor.show(group)
+        ready[group].release()
+        group = (group + 1) % GROUPS
+    exchange.close()
+
+
+class Actor:
+    """Tables, and their place in the memory that is shared."""
+
+    def __init__(self, config: Config, number: int, exchange: Exchange) -> None:
+        self.features: Features = features(config.game)
+        self.exchange = exchange
+        self.rng = random.Random(f"{config.seed}/{number}/{os.urandom(8).hex()}")
+        first = number * config.actors.tables
+        self.place = slice(first, first + config.actors.tables)
+        self.stretches = stretches(config)
+        self.groups = [self._group(config) for _ in range(GROUPS)]
+        self.tally = exchange["tally"][number]
+
+    def _group(self, config: Config) -> list[Tables]:
+        return [self._tables(config, each) for each in self.stretches]
+
+    def _tables(self, config: Config, stretch: Stretch) -> Tables:
+        game, rng = self.features.encoding.game, self.rng
+        dealer = Dealer(game, stretch.seats, config.play.plain, rng, stretch.others)
+        bots = [opponent(game, each.bot, str(rng.random())) for each in config.opponents]
+        tables = Tables(game, dealer, bots, rng.random, config.actors.rounds)
+        for _ in stretch.others:
+            tables.add(rng.randint(0, config.actors.skip))
+        return tables
+
+    def show(self, group: int) -> None:
+        """Write what the seats see, and what they may do."""
+        memory = self.exchange.arrays
+        encoding = self.features.encoding
+        for stretch, tables in zip(self.stretches, self.groups[group], strict=True):
+            at = slice(self.place.start + stretch.start, self.place.start + stretch.stop)
+            seen = encoding.observe_all(tables.states)
+            memory["rows"][group, at] = self.features.rows(seen, stretch.seats)
+            memory["masks"][group, at] = packed(encoding.mask_all(tables.states))
+            memory["turns"][group, at] = tables.turns()
+            memory["older"][group, at] = tables.are_older()
+
+    def answer(self, group: int) -> bool:
+        """Play the moves; False if there are none any more."""
+        memory = self.exchange.arrays
+        chosen: list[int] = memory["moves"][group, self.place].tolist()
+        if chosen[0] == STOP:
+            return False
+        memory["done"][group, self.place] = 0
+        moves = self.features.encoding.moves
+        for stretch, tables in zip(self.stretches, self.groups[group], strict=True):
+            answers = [moves[number] for number in chosen[stretch.start : stretch.stop]]
+            for table in tables.answer(answers):
+                self._end(group, stretch, tables, table)
+                tables.renew(table)
+        return True
+
+    def _end(self, group: int, stretch: Stretch, tables: Tables, table: int) -> None:
+        game, state = self.features.encoding.game, tables.states[table]
+        scores, place = game.scores(state), self.place.start + stretch.start + table
+        results = outcomes(scores)
+        self.exchange["done"][group, place] = 1
+        self.exchange["outcomes"][group, place, : len(scores)] = results
+        drivers = tables.drivers[table]
+        own = [seat for seat, driver in enumerate(drivers) if driver == LEARNER]
+        line = self.tally[max(drivers), stretch.seats]
+        points = sum(scores[seat].total for seat in own) / len(own)
+        share = sum(results[seat][0] for seat in own)
+        line += (1, share, len(own) / len(drivers), points, game.rounds(state))
+
+
+def outcomes(scores: list[Score]) -> list[tuple[float, float, float]]:
+    """For every seat: its share of the victory, how far it won or lost, and its points."""
+    totals = [score.total for score in scores]
+    winners = sum(score.rank == 1 for score in scores)
+    found = []
+    for score in scores:
+        best = max(total for seat, total in enumerate(totals) if seat != score.seat)
+        margin = float(np.tanh((score.total - best) / FAR))
+        found.append(((score.rank == 1) / winners, margin, score.total / POINTS))
+    return found

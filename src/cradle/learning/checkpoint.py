@@ -1,0 +1,94 @@
+"""Where a training stands, on disk: it goes on from there as if it had never stopped.
+
+Two files, each under 16 MB: `checkpoint.npz` holds weights in full and what was counted,
+`moments.npz` the optimizer's state in half the bits.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from cradle.kernel.game import BadOption
+from cradle.learning.model import Model
+from cradle.learning.weights import write_arrays
+
+CHECKPOINT, MOMENTS, PROGRESS = "checkpoint.npz", "moments.npz", "progress"
+
+
+@dataclass
+class Progress:
+    """What has been done so far."""
+
+    seconds: float = 0.0
+    decisions: int = 0
+    games: int = 0
+    updates: int = 0
+
+
+def save(folder: Path, model: Model, optimizer: torch.optim.Optimizer, at: Progress) -> None:
+    """Write where the training stands."""
+    done = np.frombuffer(json.dumps(asdict(at)).encode(), np.uint8)
+    write_arrays(folder / CHECKPOINT, {**model.numpy(), PROGRESS: done})
+    write_arrays(folder / MOMENTS, {**_moments(model, optimizer), PROGRESS: done})
+
+
+def load(folder: Path, model: Model, optimizer: torch.optim.Optimizer) -> Progress | None:
+    """Go on from a folder's checkpoint, if there is one."""
+    file = folder / CHECKPOINT
+    if not file.exists():
+        return None
+    try:
+        with np.load(file) as stored:
+            arrays: dict[str, NDArray[Any]] = {name: stored[name] for name in stored.files}
+        done = arrays.pop(PROGRESS).tobytes()
+        model.load(arrays)
+    except (KeyError, ValueError, OSError, RuntimeError) as error:
+        raise BadOption(f"{file} is no checkpoint of this training: {error}") from None
+    _load_moments(folder / MOMENTS, done, model, optimizer)
+    return Progress(**json.loads(done))
+
+
+def _moments(model: Model, optimizer: torch.optim.Optimizer) -> dict[str, NDArray[Any]]:
+    found: dict[str, NDArray[Any]] = {}
+    for name, stored in model.names.items():
+        state = optimizer.state.get(model.weights[stored])
+        if state:
+            found[f"{name}/step"] = np.array(float(state["step"]), np.float64)
+            for key in ("exp_avg", "exp_avg_sq"):
+                found[f"{name}/{key}"] = _short(state[key].detach().float().cpu().numpy())
+    return found
+
+
+def _load_moments(file: Path, done: bytes, model: Model, optimizer: torch.optim.Optimizer) -> None:
+    """Take up the optimizer's state if it is of the same moment; else it starts anew."""
+    if not file.exists():
+        return
+    with np.load(file) as stored:
+        if stored[PROGRESS].tobytes() != done:
+            return
+        for name, place in model.names.items():
+            weight = model.weights[place]
+            if f"{name}/step" in stored:
+                optimizer.state[weight] = {
+                    "step": torch.tensor(float(stored[f"{name}/step"])),
+                    **{
+                        key: torch.from_numpy(_long(stored[f"{name}/{key}"])).to(weight.device)
+                        for key in ("exp_avg", "exp_avg_sq")
+                    },
+                }
+
+
+def _short(values: NDArray[np.float32]) -> NDArray[np.uint16]:
+    """The upper halves of 32-bit numbers (bfloat16): the range of all of them, fewer digits."""
+    return (np.ascontiguousarray(values).view(np.uint32) >> 16).astype(np.uint16)
+
+
+def _long(halves: NDArray[np.uint16]) -> NDArray[np.float32]:
+    return (halves.astype(np.uint32) << 16).view(np.float32)

@@ -1,0 +1,188 @@
+"""Where tables and network meet: rows in, moves out, everything written down for learning."""
+
+from __future__ import annotations
+
+import multiprocessing as mp
+from contextlib import AbstractContextManager, nullcontext, suppress
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from cradle.learning.actor import act, stretches
+from cradle.learning.config import Config
+from cradle.learning.exchange import GROUPS, STOP, Exchange, Plan
+from cradle.learning.features import Features
+from cradle.learning.model import NEVER, Model, Unpack
+from cradle.learning.rollout import Rollout, foretold, seats_of, turned
+from cradle.learning.stopwatch import Stopwatch
+from cradle.learning.tables import OLDER
+
+PATIENCE = 120.0  # seconds an actor may be silent
+
+
+class ActorLost(RuntimeError):
+    """An actor process ended, or doesn't answer."""
+
+
+class Crew:
+    """The actor processes."""
+
+    def __init__(self, config: Config, exchange: Exchange) -> None:
+        context = mp.get_context("spawn")
+        count = config.actors.processes
+        self.go = [[context.Semaphore(0) for _ in range(GROUPS)] for _ in range(count)]
+        self.ready = [[context.Semaphore(0) for _ in range(GROUPS)] for _ in range(count)]
+        self.exchange = exchange
+        self.processes = [
+            context.Process(
+                target=act,
+                args=(config, i, exchange.plan, exchange.memory.name, self.go[i], self.ready[i]),
+                daemon=True,
+            )
+            for i in range(count)
+        ]
+        for process in self.processes:
+            process.start()
+
+    def wait(self, group: int) -> None:
+        """Until all actors have shown a group's tables."""
+        for number, ready in enumerate(self.ready):
+            if not ready[group].acquire(timeout=PATIENCE):
+                raise ActorLost(f"actor {number} is silent")
+
+    def release(self, group: int) -> None:
+        """Let all actors play the moves of a group."""
+        for go in self.go:
+            go[group].release()
+
+    def close(self) -> None:
+        """End all actors."""
+        self.exchange["moves"][:] = STOP
+        for group in range(GROUPS):
+            self.release(group)
+        for process in self.processes:
+            process.join(2.0)
+            if process.is_alive():
+                process.terminate()
+
+
+class Collector:
+    """Asks the network for moves and fills rollouts; on a GPU in a stream of its own."""
+
+    def __init__(self, config: Config, features: Features, model: Model, device: torch.device):
+        plan = Plan.of(
+            features, config.actors.processes, config.actors.tables, len(config.opponents)
+        )
+        self.device, self.plan = device, plan
+        self.watch = Stopwatch()
+        self.exchange = Exchange(plan)
+        self.crew = Crew(config, self.exchange)
+        self.gpu = device.type == "cuda"
+        self.kind = torch.bfloat16 if self.gpu else torch.float32
+        self.acting = _frozen(model, features, config, device, self.kind)
+        self.older = [
+            _frozen(model, features, config, device, self.kind) for _ in range(config.older.at_once)
+        ]
+        self.older_rows = _older_rows(config, device)
+        self.unpack = Unpack(features.moves).to(device)
+        self.stream = torch.cuda.Stream(device, priority=-1) if self.gpu else None
+        if self.gpu:
+            pin(self.exchange)
+            torch.cuda.synchronize()
+
+    def streaming(self) -> AbstractContextManager[Any]:
+        """Work in the collector's own stream."""
+        return torch.cuda.stream(self.stream) if self.stream else nullcontext()
+
+    def close(self) -> None:
+        """End the actors and free the memory."""
+        self.crew.close()
+        if self.gpu:
+            unpin(self.exchange)
+        self.exchange.close()
+
+    def step(self, group: int, step: int, into: Rollout, before: Rollout | None) -> None:
+        """One decision of every table of a group; its last one's end goes where it belongs."""
+        with self.watch.on("waiting"):
+            self.crew.wait(group)
+        with self.watch.on("thinking"), torch.no_grad(), self.streaming():
+            if before is not None:
+                last = (step - 1) % into.steps
+                before.done[last, group] = self._take("done", group).bool()
+                before.outcomes[last, group] = self._take("outcomes", group)
+            rows, masks = self._take("rows", group), self._take("masks", group)
+            turns = self._take("turns", group).long()
+            older = self._take("older", group).bool()
+            logits, outputs = self._think(rows, masks, older)
+            moves = _drawn(logits)
+            sent = moves.to(torch.int32).to("cpu", non_blocking=False)
+            self.exchange["moves"][group] = sent.numpy()
+            self.crew.release(group)
+            into.rows[step, group] = rows
+            into.masks[step, group] = masks
+            into.turns[step, group] = turns
+            into.moves[step, group] = moves
+            into.learns[step, group] = ~older
+            into.logps[step, group] = logits.log_softmax(-1).gather(1, moves[:, None])[:, 0]
+            into.values[step, group] = turned(foretold(outputs), turns, seats_of(rows))
+
+    def _take(self, name: str, group: int) -> Tensor:
+        shared = torch.from_numpy(self.exchange[name][group])
+        return shared.to(self.device, non_blocking=True, copy=True)
+
+    def _think(self, rows: Tensor, masks: Tensor, older: Tensor) -> tuple[Tensor, Tensor]:
+        """Logits of legal moves, by whoever must choose, and what the learner foretells."""
+        logits, outputs = self.acting(rows, self.kind)
+        logits = logits.float()
+        for model, at in zip(self.older, self.older_rows, strict=True):
+            if len(at):
+                theirs, _ = model(rows[at], self.kind)
+                logits[at] = torch.where(older[at][:, None], theirs.float(), logits[at])
+        return logits.masked_fill(~self.unpack(masks), NEVER), outputs
+
+
+def _frozen(
+    model: Model, features: Features, config: Config, device: torch.device, kind: torch.dtype
+) -> Model:
+    """A copy that only plays."""
+    copy = Model(features, config.network, model.numpy()).to(device)
+    copy.weights.to(kind)
+    copy.requires_grad_(False)
+    return copy
+
+
+def _older_rows(config: Config, device: torch.device) -> list[Tensor]:
+    """The tables at which each of the older selves may sit."""
+    own = [
+        each.start + place
+        for each in stretches(config)
+        for place, other in enumerate(each.others)
+        if other == OLDER
+    ]
+    tables, count = config.actors.tables, config.older.at_once
+    rows = [actor * tables + place for actor in range(config.actors.processes) for place in own]
+    return [torch.tensor(rows[i::count], dtype=torch.int64, device=device) for i in range(count)]
+
+
+def _drawn(logits: Tensor) -> Tensor:
+    """A move by its odds (the largest of logits with Gumbel noise)."""
+    noise = torch.rand_like(logits).clamp_(1e-9, 1.0 - 1e-7)
+    return (logits - noise.log_().neg_().log_()).argmax(-1)
+
+
+def pin(exchange: Exchange) -> None:
+    """Let the GPU read the shared memory directly, where the system allows it."""
+    with suppress(RuntimeError, AttributeError, TypeError):
+        torch.cuda.cudart().cudaHostRegister(_address(exchange), exchange.memory.size, 0)
+
+
+def unpin(exchange: Exchange) -> None:
+    """Take that back before the memory goes."""
+    with suppress(RuntimeError, AttributeError, TypeError):
+        torch.cuda.synchronize()
+        torch.cuda.cudart().cudaHostUnregister(_address(exchange))
+
+
+def _address(exchange: Exchange) -> int:
+    return int(exchange["rows"].ctypes.data)  # the first of the arrays

@@ -1,0 +1,65 @@
+"""What a training tells: a line now and then, a JSON log, and curves."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cradle.learning.config import Config
+from cradle.learning.curves import draw
+from cradle.learning.exchange import EQUAL, GAMES, POINTS, ROUNDS, SHARE
+
+LOG, CURVES = "log.json", "curves.svg"
+Tally = NDArray[np.float64]
+
+
+class Journal:
+    """The log of a training, kept in its folder."""
+
+    def __init__(self, config: Config, folder: Path) -> None:
+        self.config, self.folder = config, folder
+        self.rows: list[dict[str, Any]] = []
+        self.matches: list[dict[str, Any]] = []
+        file = folder / LOG
+        if file.exists():
+            known = json.loads(file.read_text("utf-8"))
+            self.rows, self.matches = known["rows"], known["matches"]
+
+    def add(self, row: dict[str, Any]) -> None:
+        """Write down how things stand, and say it."""
+        self.rows.append(row)
+        print(json.dumps(row), file=sys.stderr, flush=True)
+
+    def judge(self, found: list[dict[str, Any]]) -> None:
+        """Write down results of matches, and say them."""
+        for each in found:
+            self.matches.append(each)
+            print(json.dumps(each), file=sys.stderr, flush=True)
+
+    def save(self) -> None:
+        """Write log and curves."""
+        found = {"config": self.config.as_dict(), "rows": self.rows, "matches": self.matches}
+        (self.folder / LOG).write_text(json.dumps(found) + "\n", "utf-8")
+        (self.folder / CURVES).write_text(draw(self.config.game, self.rows, self.matches), "utf-8")
+
+
+def tallied(config: Config, tally: Tally) -> dict[str, Any]:
+    """What the games that ended say: by opponent and seats, wins against an equal share."""
+    names = ["itself", "older", *(each.bot for each in config.opponents)]
+    found: dict[str, Any] = {}
+    for line, name in enumerate(names):
+        for seats in sorted(config.seat_shares()):
+            games, share, equal = tally[line, seats, [GAMES, SHARE, EQUAL]]
+            if games and line:
+                found[f"{name} {seats}"] = round(share / games, 3)
+                found[f"{name} {seats} equal"] = round(equal / games, 3)
+    own = tally[:1].sum(axis=(0, 1))
+    if own[GAMES]:
+        found["points"] = round(own[POINTS] / own[GAMES], 1)
+        found["rounds"] = round(own[ROUNDS] / own[GAMES], 2)
+    return found

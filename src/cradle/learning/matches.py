@@ -1,0 +1,86 @@
+"""Matches of learned players: seats rotated, luck mirrored, one learned seat among others."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cradle.arena import Job, Played, runner
+from cradle.arena.results import wilson
+from cradle.bots import Budget
+from cradle.learning.config import Match
+
+SEED = 2027
+
+
+@dataclass(frozen=True)
+class Result:
+    """How one bot did among others."""
+
+    games: int
+    rate: float
+    low: float
+    high: float
+    points: float
+    theirs: float
+    failures: int
+
+    def as_dict(self, **more: Any) -> dict[str, Any]:
+        """JSON-ready, with whatever else is to be said."""
+        found = {name: round(value, 4) for name, value in vars(self).items()}
+        return {**more, **found}
+
+
+def line_ups(
+    game: str,
+    hero: str,
+    match: Match,
+    options: Sequence[tuple[str, str | bool]] = (),
+    budget: Budget | None = None,
+    counted: bool = True,
+) -> list[Job]:
+    """The hero in every seat in turn, each time with the same luck, among so many of the other."""
+    found = []
+    for number in range(match.games):
+        luck, seat = divmod(number, match.seats)
+        bots = tuple(hero if each == seat else match.bot for each in range(match.seats))
+        found.append(Job(number, game, bots, SEED, luck, tuple(options), budget, counted))
+    return found
+
+
+def result(hero: str, played: Iterable[Played]) -> Result:
+    """What the hero made of its games."""
+    shares: list[float] = []
+    own: list[int] = []
+    theirs: list[int] = []
+    failures = 0
+    for each in played:
+        seat = each.bots.index(hero)
+        shares.append((each.ranks[seat] == 1) / each.ranks.count(1))
+        own.append(each.points[seat])
+        theirs += [points for other, points in enumerate(each.points) if other != seat]
+        failures += sum(each.crashes) + sum(each.timeouts)
+    count = max(1, len(shares))
+    rate = sum(shares) / count
+    low, high = wilson(rate, len(shares))
+    mean = sum(theirs) / max(1, len(theirs))
+    return Result(len(shares), rate, low, high, sum(own) / count, mean, failures)
+
+
+def play(jobs: list[Job], workers: int, seconds: float | None = None) -> list[Played]:
+    """Play the games, or as many of them as there is time for."""
+    end = None if seconds is None else time.monotonic() + seconds
+    found: list[Played] = []
+    games = runner(workers).play(jobs)
+    try:
+        for played in games:
+            found.append(played)
+            if end is not None and time.monotonic() > end:
+                break
+    finally:
+        close = getattr(games, "close", None)
+        if close:
+            close()
+    return found

@@ -1,0 +1,84 @@
+"""Who else sits at the tables: bots by name, and which options the games are played with."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from cradle.bots import Bot, Budget, Seen, make_bot
+from cradle.bots.chances import drawn
+from cradle.bots.greedy_bot import GreedyBot
+from cradle.kernel.game import Game
+from cradle.kernel.step import Move, State
+from cradle.learning.tables import LEARNER, Opponent
+
+
+class Greedy:
+    """A greedy bot that reads the state at hand; its heuristic looks at nothing hidden."""
+
+    def __init__(self, game: Game, bot: GreedyBot) -> None:
+        self.heuristic = bot.knows(game.name)
+        self.noise, self.rng = bot.noise, bot.rng
+
+    def move(self, s: Any) -> Move:
+        """The move of the highest value, or with noise one nearly as good."""
+        legal: list[Move] = s.legal
+        values = self.heuristic.prefer(s, s.turn, legal)
+        if not self.noise:
+            return legal[values.index(max(values))]
+        return legal[drawn(values, self.noise, self.rng)]
+
+
+class Careful:
+    """Any other bot, which sees only what its seat may know."""
+
+    def __init__(self, game: Game, bot: Bot) -> None:
+        self.game, self.bot = game, bot
+
+    def move(self, s: Any) -> Move:
+        """What the bot chooses."""
+        budget = getattr(self.bot, "budget", None)
+        seen = Seen.of(self.game, s, s.turn)
+        return self.bot.choose(seen, budget if isinstance(budget, Budget) else None)
+
+
+def opponent(game: Game, name: str, seed: str) -> Opponent:
+    """The bot of this name, as fast as it goes."""
+    bot = make_bot(name, seed, counted=True)
+    return Greedy(game, bot) if isinstance(bot, GreedyBot) else Careful(game, bot)
+
+
+def draw_options(game: Game, rng: random.Random) -> dict[str, str | bool]:
+    """Every option drawn at random, an order among all orders."""
+    found: dict[str, str | bool] = {}
+    for name, option in game.options.items():
+        if option.order_of:
+            found[name] = ",".join(rng.sample(option.order_of, len(option.order_of)))
+        else:
+            found[name] = rng.choice(option.choices)
+    return found
+
+
+class Dealer:
+    """Deals games of one number of players: options, and who sits where."""
+
+    def __init__(
+        self, game: Game, seats: int, plain: float, rng: random.Random, others: Sequence[int]
+    ) -> None:
+        self.game, self.seats, self.plain, self.rng = game, seats, plain, rng
+        self.others = others  # who sits beside the learner, by table; itself by `LEARNER`
+
+    def __call__(self, table: int) -> tuple[State, list[int]]:
+        """A new game, and who plays each seat."""
+        rng, other = self.rng, self.others[table]
+        options = {} if rng.random() < self.plain else draw_options(self.game, rng)
+        drivers = [LEARNER] * self.seats
+        if other != LEARNER:
+            for seat in rng.sample(range(self.seats), self._count()):
+                drivers[seat] = other
+        return self.game.new(self.seats, options), drivers
+
+    def _count(self) -> int:
+        """How many seats the other gets: one in half of the games, else any number."""
+        return 1 if self.rng.random() < 0.5 else self.rng.randint(1, self.seats - 1)

@@ -1,0 +1,89 @@
+"""Networks kept on the way, and which of them is the best by matches against fixed opponents."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+from cradle import __version__
+from cradle.learning.checkpoint import Progress
+from cradle.learning.config import Config
+from cradle.learning.features import Features
+from cradle.learning.network import Weights
+from cradle.learning.weights import describe, load, save
+
+BEST = "best.npz"
+FOLDER = "snapshots"
+
+
+class Snapshots:
+    """The snapshots of a training, in their own folder."""
+
+    def __init__(self, config: Config, features: Features, folder: Path) -> None:
+        self.config, self.features, self.folder = config, features, folder / FOLDER
+        self.folder.mkdir(exist_ok=True)
+        self.rates: dict[str, list[float]] = defaultdict(list)
+
+    def add(self, weights: Weights, at: Progress) -> Path:
+        """Keep the network as it is now."""
+        file = self.folder / f"{at.decisions:012d}.npz"
+        save(file, weights, manifest(self.config, self.features, at))
+        return file
+
+    def judge(self, found: dict[str, Any]) -> None:
+        """Take note of a match, against an equal share of the wins."""
+        self.rates[found["file"]].append(found["rate"] * found["seats"])
+
+    def newest(self, count: int) -> list[Path]:
+        """The last few snapshots, the newest first."""
+        return sorted(self.folder.glob("*.npz"), reverse=True)[:count]
+
+    def weights(self, count: int) -> list[Weights]:
+        """Those of the last few, the oldest first."""
+        game = self.config.game
+        return [load(game, str(file)).weights for file in reversed(self.newest(count))]
+
+    def candidates(self, count: int) -> list[Path]:
+        """The newest, and the best by the judge's matches so far."""
+        found = self.newest(count)
+        whole = {f: r for f, r in self.rates.items() if len(r) >= len(self.config.matches)}
+        if whole:
+            best = Path(max(whole, key=lambda file: sum(whole[file]) / len(whole[file])))
+            found += [best] if best not in found else []
+        return found
+
+
+def manifest(config: Config, features: Features, at: Progress) -> dict[str, Any]:
+    """How a network was made."""
+    return {
+        **describe(features, config.network),
+        "version": __version__,
+        "commit": commit(),
+        "decisions": at.decisions,
+        "games": at.games,
+        "updates": at.updates,
+        "seconds": round(at.seconds, 1),
+        "config": config.as_dict(),
+    }
+
+
+def commit() -> str:
+    """The commit this runs from: as the environment says, or the repository."""
+    known = os.environ.get("CRADLE_COMMIT")
+    if known:
+        return known
+    try:
+        run = subprocess.run(
+            ["git", "rev-parse", "--short", "HEAD"],
+            cwd=Path(__file__).parent,
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=10,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return "unknown"
+    return run.stdout.strip()

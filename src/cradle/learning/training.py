@@ -1,0 +1,248 @@
+"""A training: tables play while the network learns, until the schedule or the time is over."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from cradle.learning import checkpoint
+from cradle.learning.checkpoint import Progress
+from cradle.learning.collector import Collector
+from cradle.learning.config import Config, Course
+from cradle.learning.exchange import GAMES, GROUPS
+from cradle.learning.features import features
+from cradle.learning.journal import Journal, tallied
+from cradle.learning.judge import Judge
+from cradle.learning.model import Model
+from cradle.learning.network import Weights, fresh
+from cradle.learning.ppo import Learning, Rates, Sums
+from cradle.learning.rollout import Rollout, samples
+from cradle.learning.snapshots import BEST, Snapshots
+
+SAY_EVERY = 10.0  # seconds
+REDRAW = 15  # rollouts with the same older selves
+
+
+class Training:
+    """One run of a training, from its folder's checkpoint if there is one."""
+
+    def __init__(self, config: Config, folder: Path, minutes: float | None = None) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.config, self.folder = config, folder
+        self.limit = None if minutes is None else minutes * 60.0
+        self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        prepare(self.device, config.seed)
+        self.features = features(config.game)
+        weights = fresh(self.features, config.network, config.seed)
+        self.model = Model(self.features, config.network, weights).to(self.device)
+        self.learning = Learning(self.model, self.features.moves, config.learner, self.device)
+        self.progress = checkpoint.load(folder, self.model, self.learning.optimizer) or Progress()
+        self.journal = Journal(config, folder)
+        self.snapshots = Snapshots(config, self.features, folder)
+        self.judge = Judge(config)
+        self.older: list[Weights] = self.snapshots.weights(config.older.most)
+        self.mark = 0
+        self.stopping = False
+        self.most: int | None = None
+        self.tally = np.zeros(0)
+
+    def run(self) -> None:
+        """Train until the schedule is over, the time is up, or somebody stops it."""
+        before = signal.signal(signal.SIGTERM, self._stop)
+        collector = Collector(self.config, self.features, self.model, self.device)
+        try:
+            self._train(collector)
+        finally:
+            collector.close()
+            signal.signal(signal.SIGTERM, before)
+
+    def stop_after(self, decisions: int) -> None:
+        """Stop when so many decisions have been made, whatever the schedule says."""
+        self.most = decisions
+
+    def _stop(self, *_: Any) -> None:
+        self.stopping = True
+
+    @property
+    def done(self) -> float:
+        """How much of the schedule is over, from 0 to 1."""
+        schedule, at = self.config.schedule, self.progress
+        if schedule.decisions:
+            return min(1.0, at.decisions / schedule.decisions)
+        return min(1.0, at.seconds / (60.0 * schedule.minutes))
+
+    def rates(self) -> Rates:
+        """What the schedule says now."""
+        schedule, done = self.config.schedule, self.done
+        grown = min(1.0, (done + 1e-3) / schedule.warmup) if schedule.warmup else 1.0
+        return Rates(along(schedule.rate, done) * grown, along(schedule.entropy, done))
+
+    def _train(self, collector: Collector) -> None:
+        config, at = self.config, self.progress
+        loop = Loop(config, collector, self.learning, self.device)
+        begun = self.begun = time.monotonic()
+        earlier = at.seconds
+        said = saved = begun
+        counted, sums = at.decisions, Sums()
+        while not self._over():
+            self._refresh(collector, loop.rollouts)
+            loop.collect(self.rates(), along(config.schedule.margin, self.done), sums)
+            now = time.monotonic()
+            at.decisions += loop.decisions
+            at.seconds = earlier + now - begun
+            if now - said > SAY_EVERY or self._over():
+                at.updates += sums.updates
+                speed = (at.decisions - counted) / (now - said)
+                self._say(collector, sums, speed)
+                said, counted, sums = now, at.decisions, Sums()
+            if now - saved > config.checkpoint:
+                self.save()
+                saved = now
+        loop.finish()
+        self.save()
+
+    def _over(self) -> bool:
+        late = self.limit is not None and time.monotonic() - self.begun > self.limit
+        enough = self.most is not None and self.progress.decisions >= self.most
+        return self.stopping or late or enough or self.done >= 1.0
+
+    def _refresh(self, collector: Collector, rollouts: int) -> None:
+        """Hand the actors the newest weights, and now and then other older selves."""
+        mark = int(self.done / self.config.older.every)
+        if mark != self.mark or not self.older:
+            self.older = [*self.older, self.model.numpy()][-self.config.older.most :]
+            self.mark = mark
+        with collector.streaming():
+            collector.acting.take(self.model)
+            for model in collector.older if rollouts % REDRAW == 0 else []:
+                model.load(random.choice(self.older))
+
+    def _say(self, collector: Collector, sums: Sums, speed: float) -> None:
+        at, tally = self.progress, collector.exchange["tally"].sum(axis=0)
+        fresh_tally = tally - self.tally if self.tally.size else tally
+        self.tally = tally
+        at.games += int(fresh_tally[..., GAMES].sum())
+        means = {name: round(value, 4) for name, value in sums.means().items()}
+        self.journal.judge(self._judged())
+        self.journal.add(
+            {
+                "done": round(self.done, 4),
+                "minutes": round(at.seconds / 60.0, 3),
+                "decisions": at.decisions,
+                "games": at.games,
+                "updates": at.updates,
+                "speed": int(speed),
+                **means,
+                **collector.watch.take(),
+                **tallied(self.config, fresh_tally),
+            }
+        )
+
+    def _judged(self) -> list[dict[str, Any]]:
+        found = self.judge.results()
+        for each in found:
+            self.snapshots.judge(each)
+        return found
+
+    def save(self) -> None:
+        """Write checkpoint, snapshot, log and curves."""
+        checkpoint.save(self.folder, self.model, self.learning.optimizer, self.progress)
+        file = self.snapshots.add(self.model.numpy(), self.progress)
+        shutil.copyfile(file, self.folder / BEST)  # until matches know better
+        self.judge.ask(file, self.progress.decisions)
+        self.journal.save()
+
+    def close(self) -> None:
+        """End the judge and write the log for the last time."""
+        self.journal.judge(self._judged())
+        self.judge.close()
+        self.journal.save()
+
+
+class Loop:
+    """Collects one rollout while it learns from the last."""
+
+    def __init__(
+        self, config: Config, collector: Collector, learning: Learning, device: torch.device
+    ) -> None:
+        self.config, self.collector, self.learning = config, collector, learning
+        self.gpu = device.type == "cuda"
+        self.stream = torch.cuda.Stream(device) if self.gpu else None
+        steps = config.actors.steps
+        self.buffers = [Rollout(collector.plan, steps, device) for _ in range(2)]
+        self.rollouts = 0
+        self.updates: Iterator[None] = iter(())
+        self.decisions = collector.plan.tables * GROUPS * steps
+        if self.gpu:
+            torch.cuda.synchronize()  # what was made so far, before other streams touch it
+
+    def collect(self, rates: Rates, margin: float, sums: Sums) -> None:
+        """Fill one rollout; learning from the one before begins as soon as that is complete."""
+        now, before = self.buffers[self.rollouts % 2], self.buffers[(self.rollouts + 1) % 2]
+        share = credit = 0.0
+        for step in range(now.steps):
+            last = now if step else before if self.rollouts else None
+            for group in range(GROUPS):
+                self.collector.step(group, step, now, last)
+                credit += share
+                while credit >= 1.0:
+                    credit -= 1.0
+                    self._learn_one()
+            if step == 0 and self.rollouts:
+                share = self._begin(before, now, rates, margin, sums)
+        self.finish()
+        self.rollouts += 1
+
+    def _begin(
+        self, before: Rollout, now: Rollout, rates: Rates, margin: float, sums: Sums
+    ) -> float:
+        """Prepare learning from a whole rollout; how many updates to make at each half step."""
+        with self.collector.watch.on("preparing"), self._streaming():
+            if self.stream:
+                self.stream.wait_stream(self.collector.stream)  # type: ignore[arg-type]
+            with torch.no_grad():
+                found = samples(before, now.values[0], self.config.learner.trace, margin)
+            self.updates = self.learning.updates(found, rates, sums)
+            count = self.learning.batches(found)
+        return count / max(1, GROUPS * (now.steps - 1))
+
+    def _streaming(self) -> AbstractContextManager[Any]:
+        return torch.cuda.stream(self.stream) if self.stream else nullcontext()
+
+    def _learn_one(self) -> None:
+        with self.collector.watch.on("learning"), self._streaming():
+            next(self.updates, None)
+
+    def finish(self) -> None:
+        """Make all updates that are still to be made, and wait for them."""
+        with self.collector.watch.on("finishing"), self._streaming():
+            for _ in self.updates:
+                pass
+            if self.stream:
+                self.stream.synchronize()
+
+
+def along(course: Course, done: float) -> float:
+    """The value at this point of a course."""
+    start, end = course
+    return start + (end - start) * done
+
+
+def prepare(device: torch.device, seed: int) -> None:
+    """Settle how PyTorch computes."""
+    torch.manual_seed(seed)
+    for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
+        os.environ.setdefault(name, "1")  # of the processes that are started from here
+    if device.type == "cpu":
+        torch.set_num_threads(1)
+    torch.set_float32_matmul_precision("high")

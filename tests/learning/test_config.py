@@ -1,0 +1,64 @@
+"""A training told in TOML: what is written wrongly is refused in one line."""
+
+import re
+from collections import Counter
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cradle.games import GAMES
+from cradle.kernel.game import BadOption
+from cradle.learning.actor import spread, stretches
+from cradle.learning.config import config_of, read_config
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_configurations_of_the_package_are_sound(game: str) -> None:
+    config = read_config(game, str(files("cradle.learning").joinpath("configs", f"{game}.toml")))
+    assert set(config.seat_shares()) == set(GAMES[game].seats)
+    assert config_of(config.as_dict()) == config
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("seed = 'x'", "seed can't be 'x'"),
+        ("colour = 1", "a training has no 'colour'"),
+        ("[learner]\nspeed = 1", "learner has no 'speed'"),
+        ("[schedule]\nrate = [1, 2, 3]", "rate must be a number, or one for the start and the end"),
+        ("[play]\nseats = { 9 = 1 }", "hadara isn't for '9' players"),
+        ("[older]\nshare = 1.5", "shares of tables must lie between 0 and 1"),
+        ("[[opponents]]\nshare = 0.5", "opponents"),
+        ("game = 'stone-age'", "is for stone-age, not hadara"),
+        ("seed = ", "isn't TOML"),
+    ],
+)
+def test_what_makes_no_training_is_refused(text: str, reason: str, tmp_path: Path) -> None:
+    file = tmp_path / "training.toml"
+    file.write_text(text, "utf-8")
+    with pytest.raises(BadOption, match=re.escape(reason)):
+        read_config("hadara", str(file))
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match="can't be read"):
+        read_config("hadara", str(tmp_path / "nowhere.toml"))
+
+
+def test_tables_are_shared_out_as_told() -> None:
+    told: dict[str, Any] = {
+        "game": "hadara",
+        "actors": {"tables": 100},
+        "play": {"seats": {"2": 3, "5": 1}},
+        "older": {"share": 0.2},
+        "opponents": [{"bot": "greedy", "share": 0.1}],
+    }
+    found = stretches(config_of(told))
+    assert [(each.seats, each.start, each.stop) for each in found] == [(2, 0, 75), (5, 75, 100)]
+    assert Counter(other for each in found for other in each.others) == {0: 70, 1: 20, 2: 10}
+
+
+def test_shares_are_mixed_evenly() -> None:
+    assert spread([0.5, 0.25, 0.25], 8) == [0, 1, 2, 0, 0, 1, 2, 0]

@@ -1,0 +1,79 @@
+"""A minute of learning on a small machine: stopped, taken up again, and better than random."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("torch")
+
+from cradle.bots import make_bot
+from cradle.cli import main
+from cradle.learning.config import Match, config_of
+from cradle.learning.curves import draw
+from cradle.learning.matches import line_ups, play, result
+from cradle.learning.training import Training
+
+SMALL: dict[str, Any] = {
+    "game": "hadara",
+    "schedule": {"decisions": 180_000, "rate": [2e-3, 2e-4]},
+    "network": {"width": 96, "player": 32, "blocks": 1, "value": 32},
+    "actors": {"processes": 1, "tables": 64, "steps": 32},
+    "play": {"seats": {"2": 2, "3": 1}},
+    "opponents": [{"bot": "greedy:noise=1", "share": 0.1}],
+    "learner": {"batch": 1024},
+}
+
+
+def test_a_short_training_beats_random(tmp_path: Path) -> None:
+    config = config_of(SMALL)
+    first = Training(config, tmp_path)
+    first.stop_after(60_000)
+    first.run()
+    first.close()
+    assert 60_000 <= first.progress.decisions < 100_000
+    second = Training(config, tmp_path)
+    assert second.progress == first.progress
+    assert second.rates() == first.rates()
+    second.run()
+    second.close()
+    assert second.progress.decisions >= 180_000
+    hero = f"learned:{tmp_path / 'best.npz'}"
+    how = result(hero, play(line_ups("hadara", hero, Match("random", 2, 40)), 1))
+    assert how.failures == 0
+    assert how.low > 0.75
+    log = json.loads((tmp_path / "log.json").read_text("utf-8"))
+    assert log["rows"][-1]["decisions"] == second.progress.decisions
+    assert "<svg" in (tmp_path / "curves.svg").read_text("utf-8")
+
+
+def test_the_command_trains_and_exports(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    config, out = tmp_path / "small.toml", tmp_path / "out" / "mine.npz"
+    config.write_text(
+        "[schedule]\ndecisions = 2000\n"
+        "[network]\nwidth = 16\nplayer = 8\nblocks = 1\nvalue = 8\n"
+        "[actors]\nprocesses = 1\ntables = 16\nsteps = 16\n"
+        "[learner]\nbatch = 256\n"
+        "[choice]\nsnapshots = 1\n",
+        "utf-8",
+    )
+    told = ["train", "stone-age", "--config", str(config), "--folder", str(tmp_path / "run")]
+    assert main([*told, "--export", str(out)]) == 0
+    assert capsys.readouterr().out == f"{out}\n"
+    make_bot(f"learned:{out}")
+
+
+def test_a_training_that_makes_no_sense_is_refused_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["train", "hadara", "--config", str(tmp_path / "none.toml")]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_curves_are_drawn_of_anything() -> None:
+    rows = [{"decisions": 10, "entropy": 1.0, "speed": 5, "older 2": 0.6, "older 2 equal": 0.5}]
+    matches = [{"decisions": 10, "bot": "a<b", "seats": 2, "rate": 0.7}]
+    picture = draw("hadara", rows, matches)
+    assert "a&lt;b 2" in picture
+    assert draw("hadara", [], []).count("<polyline") == 3
