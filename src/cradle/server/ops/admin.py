@@ -20,7 +20,15 @@ from cradle.server.ops import backup
 from cradle.server.problems import Problem
 from cradle.server.settings import DATABASE_FILE, BadSetting, ServerSettings, make_folder
 from cradle.server.store.database import Database, reason
-from cradle.server.store.revisions import opened
+from cradle.server.store.revisions import (
+    check_form,
+    form_of,
+    forms,
+    histories,
+    migrate,
+    opened,
+    upgrade,
+)
 from cradle.server.store.schema import TABLES
 from cradle.server.store.tables import ENDED, RUNNING, read_sheets
 from cradle.server.tables import seats, undo
@@ -47,7 +55,7 @@ def run(settings: ServerSettings, do: str, what: list[str]) -> Iterator[str]:
         make_folder(settings.data)
     elif not settings.database and not (settings.data / DATABASE_FILE).exists():
         raise BadSetting(f"--data {settings.data}: there is no {DATABASE_FILE} in it")
-    engine = opened(settings)
+    engine = opened(settings, check_form if do == "migrate" else upgrade)
     try:
         yield from command(settings, engine, what)
     except Problem as problem:
@@ -149,6 +157,17 @@ def restore(_: ServerSettings, engine: Engine, what: list[str]) -> Iterator[str]
     yield f"{what[0]}: {backup.restore(engine, Path(what[0]))} rows read"
 
 
+def change_form(_: ServerSettings, engine: Engine, what: list[str]) -> Iterator[str]:
+    """Bring the database to an older or a newer form, or list the forms there are."""
+    if what and what[0] not in forms():
+        raise Refusal("unknown-command", command=what[0], commands=", ".join(forms()))
+    if what:
+        migrate(engine, what[0])
+    now = form_of(engine)
+    for form, about in histories().items():
+        yield f"{'*' if form == now else ' '} {form}  {about}"
+
+
 Command = Callable[[ServerSettings, Engine, list[str]], Iterator[str]]
 COMMANDS: dict[str, tuple[Command, tuple[int, ...]]] = {
     "list": (show_list, (0, 1)),
@@ -158,4 +177,5 @@ COMMANDS: dict[str, tuple[Command, tuple[int, ...]]] = {
     "export": (export, (1,)),
     "backup": (save, (1,)),
     "restore": (restore, (1,)),
+    "migrate": (change_form, (0, 1)),
 }

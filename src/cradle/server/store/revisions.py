@@ -1,11 +1,13 @@
-"""Bring a database to the newest form, whatever form it has."""
+"""Bring a database to the newest form, or to another one, whatever form it has."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib.resources import files
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
 from sqlalchemy import Engine
@@ -23,13 +25,35 @@ def _config() -> Config:
 
 def upgrade(engine: Engine) -> None:
     """Run every migration that this database hasn't seen, all or none."""
+    _run(engine, command.upgrade, "head")
+
+
+def migrate(engine: Engine, form: str) -> None:
+    """Bring a database to a form, forth or back, all or nothing; it has one of ours."""
+    newer = forms()[: forms().index(form)]
+    _run(engine, command.downgrade if form_of(engine) in newer else command.upgrade, form)
+
+
+def _run(engine: Engine, way: Callable[[Config, str], None], form: str) -> None:
     config = _config()
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        way(config, form)
 
 
-def opened(settings: ServerSettings) -> Engine:
+def form_of(engine: Engine) -> str | None:
+    """The name of the form a database has; None if it has none yet."""
+    with engine.connect() as connection:
+        return MigrationContext.configure(connection).get_current_revision()
+
+
+def check_form(engine: Engine) -> None:
+    """Refuse a database whose form we don't know."""
+    if form_of(engine) not in (None, *forms()):
+        raise CommandError("a form of a newer version")
+
+
+def opened(settings: ServerSettings, prepare: Callable[[Engine], None] = upgrade) -> Engine:
     """An engine on a database of the newest form, or `BadSetting` with the reason in one line."""
     try:
         engine = make_engine(settings.url)
@@ -38,7 +62,7 @@ def opened(settings: ServerSettings) -> Engine:
     except ModuleNotFoundError:
         raise BadSetting("--database: neither SQLite nor PostgreSQL") from None
     try:
-        upgrade(engine)
+        prepare(engine)
     except (CommandError, DBAPIError) as error:
         engine.dispose()
         where = "--database" if settings.database else f"--data {settings.data}: {DATABASE_FILE}"
@@ -50,10 +74,15 @@ def _reason(error: CommandError | DBAPIError) -> str:
     return "a newer version has written it" if isinstance(error, CommandError) else reason(error)
 
 
+def histories() -> dict[str, str]:
+    """What each form brought, by its name, the newest first."""
+    script = ScriptDirectory.from_config(_config())
+    return {each.revision: each.doc for each in script.walk_revisions()}
+
+
 def forms() -> list[str]:
     """The names of all forms there have been, the newest first."""
-    script = ScriptDirectory.from_config(_config())
-    return [each.revision for each in script.walk_revisions()]
+    return list(histories())
 
 
 def newest() -> str:

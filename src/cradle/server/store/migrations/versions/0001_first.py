@@ -149,3 +149,11 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_snapshots_table_id_tables"),
         sa.PrimaryKeyConstraint("table_id", "seq", name="pk_snapshots"),
     )
+
+
+def downgrade() -> None:
+    """Drop everything, those first that name others."""
+    for table in ("snapshots", "seats", "moves", "chat", "tokens", "tables", "sessions"):
+        op.drop_table(table)
+    for table in ("ratings", "people", "kept"):
+        op.drop_table(table)

@@ -11,3 +11,8 @@ def upgrade() -> None:
     """Add the column; every table begins at 0."""
     version = sa.Column("version", sa.Integer(), nullable=False, server_default="0")
     op.add_column("tables", version)
+
+
+def downgrade() -> None:
+    """Drop it: the first form's programs don't look."""
+    op.drop_column("tables", "version")

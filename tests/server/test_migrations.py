@@ -1,0 +1,136 @@
+"""Migrations go both ways, on both databases, whatever is in them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Engine,
+    Float,
+    Integer,
+    LargeBinary,
+    insert,
+    inspect,
+    select,
+    text,
+)
+
+from cradle.server.ops import admin
+from cradle.server.settings import BadSetting, ServerSettings
+from cradle.server.store.database import make_engine
+from cradle.server.store.revisions import form_of, forms, migrate, newest, upgrade
+from cradle.server.store.schema import METADATA
+from cradle.table.errors import Refusal
+from tests.server.running import Running
+
+ROWS = 3
+Rows = dict[str, list[dict[str, Any]]]
+
+
+def made_up(column: Column[Any], number: int) -> Any:
+    """A value for a column; the same number makes rows that belong together."""
+    kind = column.type
+    if isinstance(kind, Boolean):
+        return bool(number % 2)
+    if isinstance(kind, Integer | BigInteger | Float):
+        return number
+    if isinstance(kind, LargeBinary):
+        return bytes([number])
+    return f"{number}"
+
+
+def fill(engine: Engine) -> None:
+    """Rows in every table, with something in every column."""
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        for table in METADATA.sorted_tables:
+            rows = [{c.name: made_up(c, n) for c in table.columns} for n in range(1, ROWS + 1)]
+            connection.execute(insert(table), rows)
+
+
+def read(engine: Engine) -> Rows:
+    """Everything, by table."""
+    with engine.connect() as connection:
+        return {
+            table.name: [
+                dict(row._mapping)
+                for row in connection.execute(select(table).order_by(*table.primary_key))
+            ]
+            for table in METADATA.sorted_tables
+        }
+
+
+def columns(engine: Engine) -> dict[str, set[str]]:
+    """The columns there are, by table."""
+    found = inspect(engine)
+    return {
+        table: {column["name"] for column in found.get_columns(table)}
+        for table in found.get_table_names()
+    }
+
+
+def shared(rows: Rows, known: dict[str, set[str]]) -> Rows:
+    """Of these rows, the keys and what another form knows, too."""
+    keys = {table.name: set(table.primary_key.columns.keys()) for table in METADATA.sorted_tables}
+    return {
+        table: [
+            {name: cell for name, cell in row.items() if name in keys[table] | known[table]}
+            for row in some
+        ]
+        for table, some in rows.items()
+        if table in known
+    }
+
+
+@pytest.mark.parametrize("form", forms())
+def test_a_full_database_goes_back_and_comes_again(settings: ServerSettings, form: str) -> None:
+    """What both forms know is kept, as is every row of a table that both have."""
+    settings.data.mkdir(parents=True, exist_ok=True)
+    engine = make_engine(settings.url)
+    upgrade(engine)
+    fill(engine)
+    before, whole = read(engine), columns(engine)
+    migrate(engine, form)
+    assert form_of(engine) == form
+    known = columns(engine)
+    upgrade(engine)
+    assert columns(engine) == whole
+    assert shared(read(engine), known) == shared(before, known)
+    engine.dispose()
+
+
+def test_a_game_goes_on_after_the_way_to_the_first_form_and_back(settings: ServerSettings) -> None:
+    with Running(settings) as server:
+        ada = server.player()
+        ada.post("/api/me/account", {"login": "ada", "password": "an unlikely password"})
+        table = ada.table("stone-age", "me", "me")["id"]
+        for _ in range(20):
+            view = ada.view(table)
+            ada.move(table, view["moves"][-1]["text"], seat=view["seat"])
+        ada.post(f"/api/tables/{table}/chat", {"text": "hello"})
+        before, said = ada.view(table), ada.get(f"/api/tables/{table}/chat")
+    assert list(admin.run(settings, "migrate", [forms()[-1]]))[-1].startswith("* 0001")
+    with Running(settings):
+        assert ada.view(table)["view"] == before["view"]
+        assert ada.get(f"/api/tables/{table}/chat") == said
+        ada.move(table, before["moves"][0]["text"], seat=before["seat"])
+
+
+def test_forms_are_listed_and_others_refused(settings: ServerSettings) -> None:
+    with Running(settings):
+        pass
+    listed = list(admin.run(settings, "migrate", []))
+    assert [line[2:6] for line in listed] == forms()
+    assert [line[0] for line in listed] == ["*", *" " * (len(listed) - 1)]
+    for wrong in ("0000", "base", "-1", "head"):
+        with pytest.raises(Refusal, match="0001"):
+            list(admin.run(settings, "migrate", [wrong]))
+    engine = make_engine(settings.url)
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    engine.dispose()
+    with pytest.raises(BadSetting, match="newer version"):
+        list(admin.run(settings, "migrate", [newest()]))
