@@ -20,6 +20,8 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from importlib import import_module
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -30,20 +32,14 @@ from cradle.arena.luck import Luck
 from cradle.bots import Bot, Seen
 from cradle.bots.chances import STEEP
 from cradle.bots.greedy_bot import GreedyBot
-from cradle.bots.hadara.heuristic import Hadara
-from cradle.bots.hadara.traits import TRAITS as HADARA_TRAITS
 from cradle.bots.heuristic import Heuristic
 from cradle.bots.judgement import SUDDEN, Judgement, read_courses
-from cradle.bots.knowledge import heuristic
+from cradle.bots.knowledge import heuristic, knowledge
 from cradle.bots.search_bot import SearchBot
-from cradle.bots.stone_age.heuristic import StoneAge
-from cradle.bots.stone_age.traits import TRAITS as STONE_AGE_TRAITS
-from cradle.games import game as game_named
+from cradle.games import game as game_named, registered
 from cradle.kernel.step import CHANCE, OVER, odds, play
 
 Numbers = NDArray[np.float64]
-TRAITS = {"stone-age": STONE_AGE_TRAITS, "hadara": HADARA_TRAITS}
-DATA = Path(__file__).parent.parent / "src" / "cradle" / "bots" / "data"
 GREEDY_NOISE = (0.3, 0.8, 1.5)  # points
 SEARCH_NOISE = (0.0, 0.5, 1.5)  # hundredths of a chance to win
 LEFT_OUT = 5  # one game in so many
@@ -52,6 +48,12 @@ STEPS = 12
 JUDGED = 30  # simulations of both sides in a judgement
 JUDGE_SEED = 11
 CHUNK = 10  # games a process plays at a time
+
+
+def traits_of(game: str) -> tuple[str, ...]:
+    """What the positions of a game are judged by."""
+    found: tuple[str, ...] = import_module(f"{registered()[game].bots}.traits").TRAITS
+    return found
 
 
 @dataclass(frozen=True)
@@ -81,8 +83,7 @@ def play_games(order: Order) -> list[list[Lesson]]:
 
 def _play_game(order: Order, seed: int) -> list[Lesson]:
     rng = random.Random(f"{order.game}/{order.seats}/{seed}")
-    rules, knows = game_named(order.game), heuristic(order.game)
-    assert isinstance(knows, StoneAge | Hadara)
+    rules, knows = game_named(order.game), judging(order.game)
     s: Any = rules.new(order.seats, {})
     bots, lessons, was_quiet = _players(order, rng), [], False
     while s.turn != OVER:
@@ -99,6 +100,11 @@ def _play_game(order: Order, seed: int) -> list[Lesson]:
     for lesson in lessons:
         lesson.won = [each / sum(first) for each in first]
     return lessons
+
+
+def judging(game: str) -> Any:
+    """The heuristic of a game, with all it has beyond what the search asks for."""
+    return heuristic(game)
 
 
 def _players(order: Order, rng: random.Random) -> list[Bot]:
@@ -161,13 +167,14 @@ def fitted(examples: Examples, start: Numbers) -> Numbers:
 
 def plain(game: str) -> Numbers:
     """What the heuristic says by itself: each part counts once, the counts count nothing."""
-    parts = sum(not trait.endswith("_count") for trait in TRAITS[game])
-    return np.repeat([1.0, 0.0], [parts, 3 * len(TRAITS[game]) - parts])
+    traits = traits_of(game)
+    parts = sum(not trait.endswith("_count") for trait in traits)
+    return np.repeat([1.0, 0.0], [parts, 3 * len(traits) - parts])
 
 
 def present(game: str, seats: int) -> Numbers:
     """The weights as they are now."""
-    courses = read_courses(game, TRAITS[game])
+    courses = read_courses(registered()[game].bots, traits_of(game))
     return np.array(courses[seats]).T.ravel() if seats in courses else plain(game)
 
 
@@ -183,7 +190,7 @@ def learn(given: argparse.Namespace, seats: int) -> tuple[dict[str, list[float]]
     courses = weights.reshape(3, -1).T
     found = {
         trait: [float(f"{weight:.4g}") for weight in course]
-        for trait, course in zip(TRAITS[given.game], courses, strict=True)
+        for trait, course in zip(traits_of(given.game), courses, strict=True)
     }
     return found, verdict
 
@@ -211,9 +218,9 @@ def knowing(mind: Heuristic) -> Callable[[str], Heuristic]:
 
 def unfitted(game: str) -> Heuristic:
     """The heuristic alone: its parts added up."""
-    knows = heuristic(game)
-    assert isinstance(knows, StoneAge | Hadara)
-    return type(knows)(judgement=Judgement(knows.judgement.parts, {}))
+    knows = judging(game)
+    alone: Heuristic = type(knows)(knowledge(game).weights, Judgement(knows.judgement.parts, {}))
+    return alone
 
 
 def match(order: Order, bots: Sequence[Bot], luck: Luck) -> list[int]:
@@ -243,7 +250,7 @@ def judge(given: argparse.Namespace, seats: int) -> None:
 def options() -> argparse.Namespace:
     """What was asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("game", choices=TRAITS)
+    parser.add_argument("game", choices=[each.name for each in registered().values() if each.bots])
     parser.add_argument("--games", type=int, default=4000, help="for each number of players")
     parser.add_argument("--simulations", type=int, default=0, help="0: greedy players")
     parser.add_argument("--onward", action="store_true", help="hold to the present weights")
@@ -287,7 +294,8 @@ def write(game: str, note: str, weights: dict[str, dict[str, list[float]]]) -> N
         blocks.append(f'    "{seats}": {{\n{lines}\n    }}')
     text = ",\n".join(blocks)
     text = f'{{\n  "note": {json.dumps(note)},\n  "weights": {{\n{text}\n  }}\n}}\n'
-    DATA.joinpath(f"{game}-judgement.json").write_text(text, encoding="utf-8")
+    folder = Path(str(files(registered()[game].bots)))
+    folder.joinpath("data", "judgement.json").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

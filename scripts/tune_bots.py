@@ -14,27 +14,29 @@ import argparse
 import json
 import random
 import sys
+from importlib.resources import files
 from math import exp, sqrt
 from pathlib import Path
 from time import process_time
 
 from cradle.arena.luck import Luck
 from cradle.bots.chances import chances
-from cradle.bots.hadara.heuristic import Hadara
-from cradle.bots.heuristic import Heuristic, read_weights
-from cradle.bots.stone_age.heuristic import StoneAge
-from cradle.games import game as game_named
+from cradle.bots.heuristic import Heuristic
+from cradle.bots.knowledge import Weights, knowledge
+from cradle.games import game as game_named, registered
 from cradle.kernel.step import CHANCE, OVER, State, play
 
-Weights = dict[str, float]
-MAKERS: dict[str, type[StoneAge] | type[Hadara]] = {"stone-age": StoneAge, "hadara": Hadara}
-DATA = Path(__file__).parent.parent / "src" / "cradle" / "bots" / "data"
 TABLES = (2, 2, 3, 4)  # numbers of players, in turn
 FIXED = {"future", "spread", "spread_round", "spread_card"}  # not part of any choice
 STEPS = (0.2, 0.45, 1.0)  # how far along a way is tried
 MARGIN = 40.0  # points that count as a clear win
 BETTER = 0.505  # share of a win a step must make to be taken
 FRESH = 7  # the seed of games that no step was found with
+
+
+def made(game: str, weights: Weights) -> Heuristic:
+    """A game's heuristic with these weights."""
+    return knowledge(game).heuristic(weights)
 
 
 def play_greedy(game: str, minds: list[Heuristic], luck: Luck) -> list[int]:
@@ -71,14 +73,14 @@ def direction(
     """The way along which the variants got better, as long as a usual variant's."""
     rng = random.Random(f"{seed}/{lucks.start}")
     names = [name for name in now if name not in FIXED]
-    old = MAKERS[game](now)
+    old = made(game, now)
     slopes = dict.fromkeys(names, 0.0)
     for variant in range(variants // 2):
         way = {name: rng.gauss(0.0, sigma) for name in names}
         part = range(lucks.start + variant * 1000, lucks.start + variant * 1000 + len(lucks))
         gain = 0.0
         for sign in (1.0, -1.0):
-            new = MAKERS[game](moved(now, way, sign))
+            new = made(game, moved(now, way, sign))
             results = duel(game, new, old, part, seed)
             gain += sign * sum(results) / len(results)
         for name in names:
@@ -101,10 +103,10 @@ def said(results: list[float]) -> str:
 
 def best_step(game: str, now: Weights, way: Weights, lucks: range) -> Weights:
     """The weights after the best step along a way, if any is better than none."""
-    old, found, high = MAKERS[game](now), now, BETTER
+    old, found, high = made(game, now), now, BETTER
     for step in STEPS:
         tried = moved(now, way, step)
-        results = duel(game, MAKERS[game](tried), old, lucks, FRESH)
+        results = duel(game, made(game, tried), old, lucks, FRESH)
         print(f"step {step}: {said(results)} ({process_time():.0f} s)", flush=True)
         if sum(results) / len(results) > high:
             high, found = sum(results) / len(results), tried
@@ -127,7 +129,7 @@ def tuned(given: argparse.Namespace, start: Weights) -> Weights:
 def main() -> int:
     """Tune, judge, and write."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("game", choices=MAKERS)
+    parser.add_argument("game", choices=[each.name for each in registered().values() if each.bots])
     parser.add_argument("--generations", type=int, default=4)
     parser.add_argument("--variants", type=int, default=60)
     parser.add_argument("--lucks", type=int, default=12, help="games' lucks a variant plays")
@@ -136,10 +138,10 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
-    start = read_weights(given.game)
+    start = knowledge(given.game).weights
     best = tuned(given, start)
     last = range(10**9, 10**9 + given.judge)
-    results = duel(given.game, MAKERS[given.game](best), MAKERS[given.game](start), last, FRESH)
+    results = duel(given.game, made(given.game, best), made(given.game, start), last, FRESH)
     print(f"tuned against the start: {said(results)}")
     if given.write and sum(results) / len(results) > 0.5:
         write(given.game, best, said(results))
@@ -152,7 +154,8 @@ def write(game: str, weights: Weights, verdict: str) -> None:
     note = f"{command}: {verdict} of a win against the weights before"
     rounded = {name: float(f"{value:.4g}") for name, value in weights.items()}
     text = json.dumps({"note": note, "weights": rounded}, indent=2, ensure_ascii=False)
-    DATA.joinpath(f"{game}.json").write_text(text + "\n", encoding="utf-8")
+    folder = Path(str(files(registered()[game].bots)))
+    folder.joinpath("data", "weights.json").write_text(text + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

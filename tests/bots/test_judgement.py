@@ -5,54 +5,54 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cradle.bots.hadara.heuristic import Hadara
 from cradle.bots.judgement import Judgement
-from cradle.bots.knowledge import heuristic
-from cradle.bots.stone_age.heuristic import StoneAge
 from cradle.games import GAMES
 from cradle.kernel.step import CHANCE, odds, play
-from scripts.fit_bots import TRAITS, Examples, Lesson, Order, fitted, plain, play_games, present
+from scripts.fit_bots import (
+    Examples,
+    Lesson,
+    Order,
+    fitted,
+    judging,
+    plain,
+    play_games,
+    present,
+    traits_of,
+)
 from tests.bots.test_interface import walk
 
 TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.seats]
 
 
-def knows(game: str) -> StoneAge | Hadara:
-    """The heuristic of a game, with all it has beyond what the search asks for."""
-    found = heuristic(game)
-    assert isinstance(found, StoneAge | Hadara)
-    return found
-
-
 def quiet_position(game: str, seats: int) -> Any:
     """The first quiet position some way into a game of random moves."""
     s: Any = walk(GAMES[game], seats, 30)
-    while s.turn == CHANCE or not knows(game).quiet(s):
+    while s.turn == CHANCE or not judging(game).quiet(s):
         play(s, odds(s).at(0) if s.turn == CHANCE else s.legal[0])
     return s
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_every_seat_has_every_trait(game: str, seats: int) -> None:
-    found = knows(game).traits(quiet_position(game, seats))
-    assert [len(each) for each in found] == [len(TRAITS[game])] * seats
+    found = judging(game).traits(quiet_position(game, seats))
+    assert [len(each) for each in found] == [len(traits_of(game))] * seats
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_features_add_up_to_the_points(game: str, seats: int) -> None:
     s = quiet_position(game, seats)
-    points = knows(game).points(s)
+    points = judging(game).points(s)
     for seat in range(seats):
-        assert sum(knows(game).features(s, seat).values()) == pytest.approx(points[seat])
+        assert sum(judging(game).features(s, seat).values()) == pytest.approx(points[seat])
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_a_fit_moves_points_between_seats_and_makes_none(game: str, seats: int) -> None:
     s = quiet_position(game, seats)
-    parts = knows(game).judgement.parts
-    plainly = [sum(each[:parts]) for each in knows(game).traits(s)]
-    assert sum(knows(game).points(s)) == pytest.approx(sum(plainly))
-    assert knows(game).points(s) != pytest.approx(plainly)
+    parts = judging(game).judgement.parts
+    plainly = [sum(each[:parts]) for each in judging(game).traits(s)]
+    assert sum(judging(game).points(s)) == pytest.approx(sum(plainly))
+    assert judging(game).points(s) != pytest.approx(plainly)
 
 
 def test_without_a_fit_the_parts_are_the_points() -> None:
@@ -68,7 +68,7 @@ def test_a_weight_changes_in_the_course_of_a_game() -> None:
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_the_package_holds_a_fit_for_every_number_of_players(game: str, seats: int) -> None:
-    assert len(knows(game).judgement.courses[seats]) == len(TRAITS[game])
+    assert len(judging(game).judgement.courses[seats]) == len(traits_of(game))
     assert not np.array_equal(present(game, seats), plain(game))
 
 

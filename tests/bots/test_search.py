@@ -10,8 +10,8 @@ import pytest
 
 from cradle.bots import LEVELS, Budget, Seen, make_bot
 from cradle.bots.chances import chances, drawn
-from cradle.bots.knowledge import heuristic
-from cradle.bots.levels import SECONDS, LevelBot, settings, simulations
+from cradle.bots.knowledge import heuristic, knowledge
+from cradle.bots.levels import SECONDS, LevelBot
 from cradle.bots.search import Search
 from cradle.bots.search_bot import SearchBot
 from cradle.bots.tree import Policy
@@ -138,19 +138,19 @@ def test_chances_add_up_and_follow_points() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_level_is_set(game: str) -> None:
-    assert tuple(settings(game)) == LEVELS
+    assert tuple(knowledge(game).levels) == LEVELS
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_higher_levels_and_more_players_take_more_simulations(game: str) -> None:
-    searching = [how for how in settings(game).values() if how["bot"] == "search"]
+    searching = [how for how in knowledge(game).levels.values() if how.bot == "search"]
     for seats in GAMES[game].seats:
-        counts = [simulations(how, seats) or 0 for how in searching]
+        counts = [how.most(seats) or 0 for how in searching]
         assert counts == sorted(set(counts))
     for how in searching:
-        counts = [simulations(how, seats) or 0 for seats in GAMES[game].seats]
+        counts = [how.most(seats) or 0 for seats in GAMES[game].seats]
         assert counts == sorted(counts)
-    assert simulations(settings(game)["casual"], 2) is None
+    assert knowledge(game).levels["casual"].most(2) is None
 
 
 def test_a_larger_budget_makes_a_level_no_stronger() -> None:
@@ -159,4 +159,4 @@ def test_a_larger_budget_makes_a_level_no_stronger() -> None:
     assert LevelBot("skilled", 1, counted=True).weigh(seen, Budget(simulations=500)) == own
     assert LevelBot("skilled", 1, counted=True).weigh(seen, Budget(simulations=1)) != own
     limits = LevelBot("expert", 1)._limits(seen, Budget(60.0, 500))
-    assert limits == Budget(SECONDS["expert"], simulations(settings("hadara")["expert"], 2))
+    assert limits == Budget(SECONDS["expert"], knowledge("hadara").levels["expert"].most(2))

@@ -1,4 +1,7 @@
-"""The bot that takes the move its game's heuristic values most."""
+"""The bot that takes the move its game's heuristic values most.
+
+Without a heuristic, moves are valued by random games: in hundredths of a chance to win.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from cradle.bots.chances import chances, drawn
 from cradle.bots.heuristic import Heuristic
 from cradle.bots.interface import Budget, Seen, Weighed
 from cradle.bots.knowledge import heuristic
+from cradle.bots.uninformed import try_out
 from cradle.kernel.step import Move
 
 
@@ -31,6 +35,8 @@ class GreedyBot:
         if len(legal) == 1:
             return legal[0]
         values = self.knows(seen.game.name).prefer(seen.imagine(self.rng), seen.seat, legal)
+        if not values:
+            values = [100.0 * each.chance for each in try_out(seen, self.rng, budget)]
         if not self.noise:
             return legal[values.index(max(values))]
         return legal[drawn(values, self.noise, self.rng)]
@@ -39,6 +45,8 @@ class GreedyBot:
         """Every move, by its value against the best one's."""
         knows, s = self.knows(seen.game.name), seen.imagine(self.rng)
         values = knows.prefer(s, seen.seat, seen.moves)
+        if not values:
+            return sorted(try_out(seen, self.rng, budget), key=by_chance, reverse=True)
         points, spread = knows.points(s), knows.spread(s)
         best = max(values, default=0.0)
         found = []

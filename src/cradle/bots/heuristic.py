@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from importlib.resources import files
 from typing import Any, Protocol
 
 from cradle.kernel.piece import Seat
@@ -18,7 +16,10 @@ class Heuristic(Protocol):
     """
 
     def prefer(self, s: Any, seat: Seat, legal: list[Move]) -> list[float]:
-        """What each move of the seat is worth, in final points on one scale."""
+        """What each move of the seat is worth, in final points on one scale.
+
+        An empty list where nothing is known: then moves are tried out at random.
+        """
         ...
 
     def points(self, s: Any) -> list[float]:
@@ -40,10 +41,3 @@ class Heuristic(Protocol):
     def features(self, s: Any, seat: Seat) -> dict[str, float]:
         """What the seat's expected points are made of, by name."""
         ...
-
-
-def read_weights(name: str) -> dict[str, float]:
-    """The tuned weights of a game, as the package holds them."""
-    text = files(__package__).joinpath("data", f"{name}.json").read_text("utf-8")
-    weights: dict[str, float] = json.loads(text)["weights"]
-    return weights

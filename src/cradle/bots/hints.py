@@ -12,7 +12,7 @@ from cradle import i18n
 from cradle.bots.heuristic import Heuristic
 from cradle.bots.interface import Seen, Weighed
 from cradle.bots.knowledge import heuristic
-from cradle.bots.search import Search
+from cradle.bots.search import Search, world
 from cradle.bots.search_bot import CURIOSITY, HEAT
 from cradle.bots.tree import Policy
 from cradle.kernel.step import Move, answer
@@ -25,9 +25,11 @@ Features = dict[str, float]
 
 
 def why(seen: Seen, weighed: Weighed, lang: str) -> str:
-    """One sentence on what speaks for a move, and against it."""
+    """One sentence on what speaks for a move, and against it; none where nothing is known."""
     if len(seen.moves) < 2:
         return i18n.say(lang, "bots.why.forced")
+    if not heuristic(seen.game.name).features(seen.imagined, seen.seat):
+        return ""
     moved = differences(seen, weighed.move)
     gains = [name for name, change in moved if change > SMALL][:2]
     costs = [name for name, change in reversed(moved) if change < -SMALL][:1]
@@ -71,7 +73,7 @@ def _after(seen: Seen, knows: Heuristic, move: Move) -> Features:
     for number in range(TRIES):
         rng = random.Random(number)
         search = Search(seen, Policy(knows, HEAT, CURIOSITY), rng)
-        s = search.world()
+        s = world(seen, rng)
         answer(s, seen.seat, move)
         search.play_on(s, knows.shows)
         for name, value in knows.features(s, seen.seat).items():

@@ -66,9 +66,9 @@ def dot(weights: list[float], values: list[float]) -> float:
     return total
 
 
-def read_courses(game: str, traits: tuple[str, ...]) -> dict[int, list[Course]]:
-    """The weights of a game as the package holds them, by number of players."""
-    text = files(__package__).joinpath("data", f"{game}-judgement.json").read_text("utf-8")
+def read_courses(package: str, traits: tuple[str, ...]) -> dict[int, list[Course]]:
+    """The weights that a game's package holds, by number of players."""
+    text = files(package).joinpath("data", "judgement.json").read_text("utf-8")
     by_seats: dict[str, dict[str, list[float]]] = json.loads(text)["weights"]
     return {
         int(seats): [_course(weights[trait]) for trait in traits]

@@ -2,35 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from functools import cache
-from importlib.resources import files
-from typing import Any
-
 from cradle.bots.greedy_bot import GreedyBot
 from cradle.bots.heuristic import Heuristic
 from cradle.bots.interface import Bot, Budget, Seen, Weighed
-from cradle.bots.knowledge import heuristic
+from cradle.bots.knowledge import heuristic, knowledge
 from cradle.bots.search_bot import SearchBot
 from cradle.kernel.step import Move
 
-FEWEST = 2  # players: the first number in a list of simulations; the last is for all above
 LEVELS = ("novice", "casual", "skilled", "expert", "master")
 SECONDS = {"novice": 0.2, "casual": 0.2, "skilled": 0.2, "expert": 0.5, "master": 1.5}
-
-
-@cache
-def settings(game: str) -> dict[str, dict[str, Any]]:
-    """How each level plays a game, as measured with `make ladder`."""
-    text = files(__package__).joinpath("data", "levels.json").read_text("utf-8")
-    found: dict[str, dict[str, Any]] = json.loads(text)[game]
-    return found
-
-
-def simulations(how: dict[str, Any], seats: int) -> int | None:
-    """How many simulations a level makes: with more players there is more to look at."""
-    by_seats = how.get("simulations")
-    return by_seats[min(seats - FEWEST, len(by_seats) - 1)] if by_seats else None
 
 
 class LevelBot:
@@ -52,16 +32,15 @@ class LevelBot:
         return self.players[game]
 
     def _made(self, game: str) -> Bot:
-        how = settings(game)[self.level]
-        habits = tuple(how.get("habits", {}).items())
-        noise = how.get("noise", 0.0)
+        how = knowledge(game).levels[self.level]
+        habits = tuple(how.habits.items())
 
         def knows(name: str) -> Heuristic:
             return heuristic(name, habits)
 
-        if how["bot"] == "greedy":
-            return GreedyBot(self.seed, noise, knows)
-        return SearchBot(self.seed, noise=noise, knows=knows)
+        if how.bot == "greedy":
+            return GreedyBot(self.seed, how.noise, knows)
+        return SearchBot(self.seed, noise=how.noise, knows=knows)
 
     def choose(self, seen: Seen, budget: Budget | None = None) -> Move:
         """The level's move; a budget may cut its time, but makes it no stronger."""
@@ -72,8 +51,8 @@ class LevelBot:
         return self._player(seen.game.name).weigh(seen, self._limits(seen, budget))
 
     def _limits(self, seen: Seen, budget: Budget | None) -> Budget:
-        how, given = settings(seen.game.name)[self.level], budget or Budget()
-        most = simulations(how, seen.seats) if self.counted or how.get("counts") else None
+        how, given = knowledge(seen.game.name).levels[self.level], budget or Budget()
+        most = how.most(seen.seats) if self.counted or how.counts else None
         if given.simulations:
             most = min(most or given.simulations, given.simulations)
         if self.counted:

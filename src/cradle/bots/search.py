@@ -29,6 +29,26 @@ LONGEST = 400  # answers in one playout; a safeguard, never met in sensible play
 NO_EDGE = Edge(Move(), 0.0)
 
 
+def world(seen: Seen, rng: random.Random) -> State:
+    """A world that may be the true one; others' sealed answers are opened again."""
+    s = seen.imagine(rng)
+    others = [seat for seat in s.sealed if seat != seen.seat]
+    if others:
+        for seat in others:
+            del s.sealed[seat]
+        settle(s)
+    return s
+
+
+def result(game: Game, s: State) -> tuple[list[float], list[float]]:
+    """The true result, with a little weight on the margin, so that play stays sensible."""
+    scores = game.scores(s)
+    points = [float(score.total) for score in scores]
+    first = sum(score.rank == 1 for score in scores)
+    margin = chances(points, 20.0)
+    return [0.9 * (score.rank == 1) / first + 0.1 * margin[score.seat] for score in scores], points
+
+
 class Search:
     """One search from one decision of one seat."""
 
@@ -44,19 +64,9 @@ class Search:
         self.root = root or Node()
         self.simulations = 0
 
-    def world(self) -> State:
-        """A world that may be the true one; others' sealed answers are opened again."""
-        s = self.seen.imagine(self.rng)
-        others = [seat for seat in s.sealed if seat != self.seat]
-        if others:
-            for seat in others:
-                del s.sealed[seat]
-            settle(s)
-        return s
-
     def simulate(self) -> None:
         """One simulation."""
-        s = self.world()
+        s = world(self.seen, self.rng)
         path: list[tuple[Seat, Choice, Edge]] = []
         node = self.root
         node.visits += 1
@@ -104,7 +114,7 @@ class Search:
         return outcome
 
     def play_on(self, s: State, quiet: Callable[[Any], bool]) -> None:
-        """Play by the heuristic until the position is quiet, or the game over."""
+        """Play by the heuristic, at random if it has no preference, until it is quiet or over."""
         heuristic = self.heuristic
         for _ in range(LONGEST):
             if s.turn == CHANCE:
@@ -117,25 +127,18 @@ class Search:
                 play(s, legal[0])
             else:
                 values = heuristic.prefer(s, s.turn, legal)
-                play(s, legal[values.index(max(values))])
+                if values:
+                    play(s, legal[values.index(max(values))])
+                else:
+                    play(s, legal[int(self.rng.random() * len(legal))])
 
     def _value(self, s: State) -> tuple[list[float], list[float]]:
         """Chances to win and points of all seats, after playing on to a quiet position."""
         self.play_on(s, self.heuristic.quiet)
         if s.turn == OVER:
-            return self._result(s)
+            return result(self.game, s)
         points = self.heuristic.points(s)
         return chances(points, self.heuristic.spread(s)), points
-
-    def _result(self, s: State) -> tuple[list[float], list[float]]:
-        """The true result, with a little weight on the margin, so that play stays sensible."""
-        scores = self.game.scores(s)
-        points = [float(score.total) for score in scores]
-        first = sum(score.rank == 1 for score in scores)
-        margin = chances(points, 20.0)
-        return [
-            0.9 * (score.rank == 1) / first + 0.1 * margin[score.seat] for score in scores
-        ], points
 
     def _back_up(
         self, path: list[tuple[Seat, Choice, Edge]], gains: list[float], points: list[float]

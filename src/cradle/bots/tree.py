@@ -86,6 +86,8 @@ class Policy:
         if len(legal) == 1:
             return [1.0]
         values = self.heuristic.prefer(s, seat, legal)
+        if not values:
+            return [1.0 / len(legal)] * len(legal)
         best, heat = max(values), self.heat
         weights = [exp((value - best) / heat) for value in values]
         total = fsum(weights)

@@ -7,7 +7,6 @@ from typing import Final
 from cradle.bots.hadara.stage import CARDS_AN_EPOCH, Stage
 from cradle.bots.hadara.traits import EXPLAINS, TRAITS, traits
 from cradle.bots.hadara.worth import CARDS, COLONIES, PARTS, STATUES, Sketch, Worth, sketch
-from cradle.bots.heuristic import read_weights
 from cradle.bots.judgement import Judgement, read_courses
 from cradle.hadara.cards import price
 from cradle.hadara.draft import AimWheel, LayOne, PickCard
@@ -46,6 +45,7 @@ from cradle.hadara.scoring import score_parts
 from cradle.hadara.state import State
 from cradle.kernel.step import OVER, Move
 
+PACKAGE: Final = "cradle.bots.hadara"
 LONG: Final = EPOCHS * CARDS_AN_EPOCH  # cards that each player takes in a game
 OPEN_CARDS = 5  # of each seat in phase B
 AIM = (0.5, 0.2, 0.2, 0.3, 0.0)  # where to draw first: income pays from the first day on
@@ -54,11 +54,9 @@ AIM = (0.5, 0.2, 0.2, 0.3, 0.0)  # where to draw first: income pays from the fir
 class Hadara:
     """Named features of Hadara, with weights tuned by self-play."""
 
-    def __init__(
-        self, weights: dict[str, float] | None = None, judgement: Judgement | None = None
-    ) -> None:
-        self.worth = Worth(weights or read_weights("hadara"))
-        self.judgement = judgement or Judgement(len(PARTS), read_courses("hadara", TRAITS))
+    def __init__(self, weights: dict[str, float], judgement: Judgement | None = None) -> None:
+        self.worth = Worth(weights)
+        self.judgement = judgement or Judgement(len(PARTS), read_courses(PACKAGE, TRAITS))
 
     def quiet(self, s: State) -> bool:
         """A phase begins: the wheel is to be set, or all open cards still lie there."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import fsum
 from typing import Final
 
-from cradle.bots.heuristic import read_weights
 from cradle.bots.judgement import Judgement, read_courses
 from cradle.bots.stone_age.placing import place_values
 from cradle.bots.stone_age.traits import EXPLAINS, PARTS, TRAITS, traits
@@ -34,17 +33,16 @@ from cradle.stone_age.placing import PlacePeople
 from cradle.stone_age.scoring import points as final_points
 from cradle.stone_age.state import Player, State
 
+PACKAGE: Final = "cradle.bots.stone_age"
 LONG: Final = 10.0  # rounds that follow the first one of a game
 
 
 class StoneAge:
     """Named features of Stone Age, with weights tuned by self-play."""
 
-    def __init__(
-        self, weights: dict[str, float] | None = None, judgement: Judgement | None = None
-    ) -> None:
-        self.worth = Worth(weights or read_weights("stone-age"))
-        self.judgement = judgement or Judgement(len(PARTS), read_courses("stone-age", TRAITS))
+    def __init__(self, weights: dict[str, float], judgement: Judgement | None = None) -> None:
+        self.worth = Worth(weights)
+        self.judgement = judgement or Judgement(len(PARTS), read_courses(PACKAGE, TRAITS))
 
     def quiet(self, s: State) -> bool:
         """A round begins: nobody has placed anything yet."""
