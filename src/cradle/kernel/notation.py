@@ -22,7 +22,10 @@ class BadText(ValueError):
 
 
 class Vocabulary:
-    """How one field of a spoken value is written in words and read back."""
+    """How one field of a spoken value is written in words and read back.
+
+    Those that take a `most` are told the largest number there is, for whoever lists all moves.
+    """
 
     def write(self, value: Any) -> str:
         """The words for this value."""
@@ -43,6 +46,9 @@ class Vocabulary:
 
 class Number(Vocabulary):
     """A whole number from 0."""
+
+    def __init__(self, most: int | None = None) -> None:
+        self.most = most
 
     def read(self, words: list[str]) -> int:
         word = words.pop(0) if words else ""
@@ -78,8 +84,8 @@ class Names(Vocabulary):
 class Many(Vocabulary):
     """All remaining words, each of one vocabulary, in rising order; `none` for an empty one."""
 
-    def __init__(self, of: Vocabulary) -> None:
-        self.of = of
+    def __init__(self, of: Vocabulary, most: int | None = None) -> None:
+        self.of, self.most = of, most
 
     def write(self, value: tuple[int, ...]) -> str:
         return " ".join(self.of.write(item) for item in value) or "none"
@@ -103,8 +109,8 @@ class Many(Vocabulary):
 class Amounts(Vocabulary):
     """So many of each name, as `2 wood 1 gold`; takes all remaining words, `none` for nothing."""
 
-    def __init__(self, of: Names) -> None:
-        self.of = of
+    def __init__(self, of: Names, most: int | None = None) -> None:
+        self.of, self.most = of, most
 
     def write(self, value: tuple[int, ...]) -> str:
         return " ".join(f"{n} {name}" for name, n in self.plain(value).items()) or "none"

@@ -9,7 +9,7 @@ enc.observe_all(states), enc.mask_all(states)      the same for many at once, a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -20,11 +20,10 @@ from numpy.typing import NDArray
 from cradle.games import game as game_named
 from cradle.kernel.game import Game
 from cradle.kernel.step import Move, State, moves as legal_moves
+from cradle.research.codec import Codec, codec_of
 from cradle.research.fields import Field
-from cradle.research.hadara import encoding as hadara
 from cradle.research.numbers import Numbers
-from cradle.research.stone_age import encoding as stone_age
-from cradle.research.writer import Write, row, rows
+from cradle.research.writer import row, rows
 
 Observation = NDArray[np.int16]
 Mask = NDArray[np.int8]
@@ -84,23 +83,15 @@ def _one_of_many(values: Observation, high: int) -> NDArray[np.float32]:
 class Encoding:
     """A game in numbers: its moves, what chance brings, and what a seat sees."""
 
-    def __init__(
-        self,
-        game: Game,
-        version: int,
-        moves: list[Move],
-        outcomes: list[Move],
-        fields: Callable[[int], list[Field]],
-        write: Write,
-    ) -> None:
+    def __init__(self, game: Game, codec: Codec) -> None:
         self.game = game
-        self.version = version
-        self.moves = moves
-        self.outcomes = outcomes
-        self.layouts = {seats: Layout(fields(seats)) for seats in game.seats}
-        self._write = write
-        self._moves = Numbers(moves)
-        self._outcomes = Numbers(outcomes)
+        self.version = codec.version
+        self.moves = list(codec.moves)
+        self.outcomes = list(codec.outcomes)
+        self.layouts = {seats: Layout(codec.fields(seats)) for seats in game.seats}
+        self._write = codec.write
+        self._moves = Numbers(self.moves)
+        self._outcomes = Numbers(self.outcomes)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Travel between processes by name: identities of moves hold in one process only."""
@@ -158,19 +149,8 @@ def _seats(states: Sequence[State], seats: Sequence[int] | None) -> list[int]:
     return [state.turn for state in states] if seats is None else list(seats)
 
 
-MODULES: dict[str, Any] = {"stone-age": stone_age, "hadara": hadara}
-
-
 @cache
 def encoding(name: str) -> Encoding:
     """The encoding of a game."""
     game = game_named(name)
-    module = MODULES[game.name]
-    return Encoding(
-        game,
-        module.VERSION,
-        module.all_moves(),
-        module.all_outcomes(),
-        module.fields,
-        module.write,
-    )
+    return Encoding(game, codec_of(game))

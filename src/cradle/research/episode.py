@@ -10,6 +10,7 @@ from cradle.kernel.game import BadOption, Game, Score
 from cradle.kernel.step import CHANCE, OVER, Move, State, answer, asked, odds, play
 from cradle.research.encoding import Encoding, encoding
 
+UNLIMITED = 10_000  # rounds, of a game that says of none that it is the last
 Rewards = Callable[[list[Score]], list[float]]
 
 
@@ -43,13 +44,13 @@ def round_limit(game: Game, rounds: int) -> int:
     """After how many rounds a game ends: as many as wished, or by its own limit if none were."""
     if rounds < 0:
         raise BadOption(f"a game can't end after {rounds} rounds")
-    return rounds or game.most_rounds
+    return rounds or game.most_rounds or UNLIMITED
 
 
 class Episode:
     """One game after the other, at one table.
 
-    With `rounds` the game stops when so many rounds (epochs in Hadara) are over, and is scored
+    With `rounds` the game stops when so many rounds are over, and is scored
     as it stands: a short game for quick experiments.
     """
 

@@ -16,6 +16,7 @@ from gymnasium import spaces
 from gymnasium.vector import AsyncVectorEnv
 
 from cradle.bots import Bot, Budget, Seen, make_bot
+from cradle.games import GAMES
 from cradle.kernel.game import BadOption
 from cradle.research.episode import Episode
 from cradle.research.spaces import (
@@ -141,10 +142,15 @@ def vector_env(game: str, count: int, **settings: Any) -> AsyncVectorEnv:
     return AsyncVectorEnv(tables, context="spawn")
 
 
-for _game, _title in (("stone-age", "StoneAge"), ("hadara", "Hadara")):
+def register(game: str) -> None:
+    """Let Gymnasium make a game by its name: `cradle/StoneAge-v1`."""
     gymnasium.register(
-        f"cradle/{_title}-v1",
+        f"cradle/{game.replace('-', ' ').title().replace(' ', '')}-v1",
         entry_point="cradle.research.gymnasium:Seat",
-        kwargs={"game": _game},
+        kwargs={"game": game},
         disable_env_checker=True,
     )
+
+
+for _game in GAMES:
+    register(_game)

@@ -1,4 +1,4 @@
-"""Both games as OpenSpiel games, chance explicit. Importing this module registers them.
+"""Our games as OpenSpiel games, chance explicit. Importing this module registers them.
 
 game = pyspiel.load_game("cradle_stone_age(players=3,repeat_hunting=true)")
 game = pyspiel.load_game("cradle_hadara(players=2,mode=advanced,rounds=1)")
@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import partialmethod
 from typing import Any
 
 import numpy as np
 import pyspiel
 
+from cradle import i18n
 from cradle.games import GAMES
 from cradle.kernel.game import Game
 from cradle.kernel.piece import dump
@@ -43,10 +45,9 @@ def options_of(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
 
 def game_type(game: Game) -> Any:
     """What OpenSpiel knows of a game before it is loaded."""
-    title = game.name.replace("-", " ").title()
     return pyspiel.GameType(
         short_name=f"cradle_{game.name.replace('-', '_')}",
-        long_name=f"Cradle: {title}",
+        long_name=f"Cradle: {i18n.title('en', game.name)}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
@@ -83,7 +84,7 @@ class SpielGame(pyspiel.Game):
             utility_sum=0.0,
             max_game_length=self.rounds * self.seats * ANSWERS_A_ROUND,
         )
-        super().__init__(TYPES[name], info, dict(params or {}))
+        super().__init__(game_type(self.rules), info, dict(params or {}))
 
     def new_initial_state(self) -> SpielState:
         """The start of a game."""
@@ -236,20 +237,12 @@ class Observer:
         return {key: seen[key] for key in seen if seen[key] != open_part[key]}
 
 
-class StoneAge(SpielGame):
-    """Stone Age."""
-
-    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        super().__init__("stone-age", params)
-
-
-class Hadara(SpielGame):
-    """Hadara."""
-
-    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        super().__init__("hadara", params)
+def register(name: str) -> None:
+    """Let OpenSpiel load a game; importing this module does it for all that are registered then."""
+    # A class, since OpenSpiel lets go of it after Python has ended: nothing else survives that.
+    made = type("Game", (SpielGame,), {"__init__": partialmethod(SpielGame.__init__, name)})
+    pyspiel.register_game(game_type(GAMES[name]), made)
 
 
-TYPES = {name: game_type(game) for name, game in GAMES.items()}
-pyspiel.register_game(TYPES["stone-age"], StoneAge)
-pyspiel.register_game(TYPES["hadara"], Hadara)
+for _name in GAMES:
+    register(_name)

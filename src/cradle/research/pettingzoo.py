@@ -1,4 +1,4 @@
-"""Both games as PettingZoo environments.
+"""Our games as PettingZoo environments.
 
 env("stone-age", seats=3)             one agent acts at a time (AEC)
 parallel_env("hadara", seats=4)       all agents act at once; who isn't asked waits
