@@ -17,7 +17,8 @@ import pytest
 import cradle
 from cradle import Table
 from cradle.cli import columns, main, simulate
-from cradle.cli.simulate import bar, play_out, play_watched
+from cradle.cli.progress import track
+from cradle.cli.simulate import play_out, play_watched
 from cradle.games import GAMES
 from cradle.table import Endless
 from tests.kernel.toy import GAME as TOY
@@ -348,17 +349,26 @@ def test_endless_play_is_an_error_and_no_result() -> None:
         play_watched(TOY, TOY.new(2, {"endless": True}), random.Random(1), TOY.check)
 
 
-def test_progress_is_shown_on_a_terminal_only() -> None:
-    class Terminal(io.StringIO):
-        def isatty(self) -> bool:
-            return True
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
 
+
+def test_progress_is_shown_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
     out = Terminal()
-    assert list(bar(iter(range(3)), 3, out)) == [0, 1, 2]
-    assert "0/3" in out.getvalue()
+    assert list(track(iter("abc"), 3, out)) == ["a", "b", "c"]
+    assert "3/3" in out.getvalue()
     quiet = io.StringIO()
-    assert list(bar(iter(range(3)), 3, quiet)) == [0, 1, 2]
+    assert list(track(iter("abc"), 3, quiet)) == ["a", "b", "c"]
     assert quiet.getvalue() == ""
+
+
+def test_progress_needs_no_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "rich.progress", None)
+    out = Terminal()
+    assert list(track(iter("abc"), 3, out)) == ["a", "b", "c"]
+    assert out.getvalue() == ""
 
 
 def test_columns_are_aligned() -> None:

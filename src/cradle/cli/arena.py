@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import time
-from collections.abc import Iterator
-from typing import Any, TextIO
+from typing import Any
 
 from cradle.arena import Job, Played, Standing, as_json, runner, schedule, standings
 from cradle.arena.plot import plot
 from cradle.bots import Budget, make_bot
+from cradle.cli.arguments import add_game
 from cradle.cli.columns import columns
+from cradle.cli.progress import track
 from cradle.kernel.game import BadOption
 from cradle.table.setup import check_options, read_options, set_up
 
@@ -25,7 +25,7 @@ def add(commands: Any, command_of: Any) -> None:
     """What can be typed after `cradle arena`."""
     command = command_of(commands, "arena", run, "let bots compete")
     command.epilog = EPILOG
-    command.add_argument("game", metavar="GAME", help="stone-age or hadara")
+    add_game(command)
     command.add_argument("--bots", required=True, metavar="A,B", help="who competes; see below")
     command.add_argument("--seats", type=int, metavar="N", help="how many play a game")
     command.add_argument("--games", type=int, default=100, metavar="N")
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     jobs = planned(args, names, seats)
     if args.plot:
         write(args.plot, "", "a")  # better refused now than after hours of play
-    played = list(bar(runner(args.workers).play(jobs), len(jobs), sys.stderr))
+    played = list(track(runner(args.workers).play(jobs), len(jobs), sys.stderr))
     found = standings(names, played)
     if args.plot:
         write(args.plot, plot(f"{args.game}, {seats} players", found))
@@ -115,19 +115,3 @@ def as_text(found: dict[str, Standing], played: list[Played]) -> str:
     rounds = sum(game.rounds for game in played) / len(played)
     winners = sum(max(game.points) for game in played) / len(played)
     return f"{columns(rows)}\n\n{rounds:.1f} rounds a game, winners {winners:.1f} points"
-
-
-def bar(games: Iterator[Played], total: int, out: TextIO) -> Iterator[Played]:
-    """Show progress on a terminal, and nothing anywhere else."""
-    shown, begun = 0.0, time.monotonic()
-    for number, played in enumerate(games, 1):
-        now = time.monotonic()
-        if out.isatty() and now - shown > 0.1:
-            shown = now
-            full, left = 30 * number // total, (now - begun) * (total - number) / number
-            out.write(f"\r[{'#' * full}{'.' * (30 - full)}] {number}/{total}  {left:.0f} s left  ")
-            out.flush()
-        yield played
-    if shown:
-        out.write("\r" + " " * 70 + "\r")
-        out.flush()

@@ -4,9 +4,20 @@ from __future__ import annotations
 
 import argparse
 import json
+from typing import Any
 
+from cradle.cli.arguments import add_components, add_game
 from cradle.cli.columns import columns
 from cradle.table.setup import components_hash, named, read_components
+
+
+def add(commands: Any, command_of: Any) -> None:
+    """What can be typed after `cradle components`."""
+    says = "print the components, with where each number comes from"
+    command = command_of(commands, "components", run, says)
+    add_game(command)
+    add_components(command)
+    command.add_argument("--json", action="store_true", help="one JSON object")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -6,7 +6,8 @@ import argparse
 import sys
 from typing import Any
 
-from cradle.cli.simulate import bar
+from cradle.cli.arguments import add_game
+from cradle.cli.progress import track
 from cradle.kernel.game import BadOption
 from cradle.table.setup import named, read_options
 
@@ -15,7 +16,7 @@ def add(commands: Any, command_of: Any) -> None:
     """What can be typed after `cradle dataset`."""
     says = "write games between bots as Parquet, one row a decision"
     command = command_of(commands, "dataset", run, says)
-    command.add_argument("game", metavar="GAME", help="stone-age or hadara")
+    add_game(command)
     command.add_argument("folder", metavar="FOLDER", help="where rows and manifest are written")
     command.add_argument("--seats", type=int, default=2, metavar="N", help="how many play")
     command.add_argument("--bots", default="random", metavar="A,B", help="who plays")
@@ -43,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
         args.simulations,
     )
     folder = collect(
-        plan, args.folder, args.workers, lambda games: bar(games, args.games, sys.stderr)
+        plan, args.folder, args.workers, lambda games: track(games, args.games, sys.stderr)
     )
     print(folder)
     return 0

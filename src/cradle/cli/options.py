@@ -41,15 +41,15 @@ class Parser(argparse.ArgumentParser):
 
 def parser() -> Parser:
     """The whole command line."""
-    top = Parser(prog="cradle", description="Hadara and Stone Age, complete and exact.")
+    top = Parser(prog="cradle", description="Board games, complete and exact.")
     top.add_argument("--version", action="version", version=version())
     top.set_defaults(run=lambda args: _help(top), lang=default_language())
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
-    _play(commands)
-    _replay(commands)
-    _rules(commands)
-    _components(commands)
-    _simulate(commands)
+    play.add(commands, _command)
+    replay.add(commands, _command)
+    rules.add(commands, _command)
+    components.add(commands, _command)
+    simulate.add(commands, _command)
     arena.add(commands, _command)
     serve.add(commands, _command)
     dataset.add(commands, _command)
@@ -80,65 +80,3 @@ def _command(commands: Any, name: str, run: Command, says: str) -> Parser:
     made.add_argument("--lang", choices=i18n.LANGUAGES, default=default_language())
     made.set_defaults(run=run)
     return made
-
-
-def _play(commands: Any) -> None:
-    command = _command(commands, "play", play.run, "play in the terminal")
-    command.add_argument("game", nargs="?", metavar="GAME", help="stone-age or hadara")
-    command.add_argument("--seats", metavar="WHO", help="for example human,random,random")
-    command.add_argument("--resume", metavar="FILE", help="go on with a saved game")
-    command.add_argument("--hints", action="store_true", help="show the three best moves, and why")
-    command.add_argument("--no-colour", "--no-color", action="store_true", help="plain text")
-    _setup(command)
-
-
-def _replay(commands: Any) -> None:
-    says = "check every line of a record and print the final scores"
-    command = _command(commands, "replay", replay.run, says)
-    command.add_argument("file", metavar="FILE", help="a record; - for standard input")
-    command.add_argument("--components", metavar="DIR", help="the folder it was played with")
-    command.add_argument("--json", action="store_true", help="one JSON object")
-
-
-def _rules(commands: Any) -> None:
-    command = _command(commands, "rules", rules.run, "print the rules, or one clause of them")
-    command.add_argument("game", metavar="GAME", help="stone-age or hadara")
-    command.add_argument("clause", nargs="?", metavar="CLAUSE", help="for example H-C3")
-
-
-def _components(commands: Any) -> None:
-    says = "print the components, with where each number comes from"
-    command = _command(commands, "components", components.run, says)
-    command.add_argument("game", metavar="GAME", help="stone-age or hadara")
-    command.add_argument("--components", metavar="DIR", help="a folder laid over the printed ones")
-    command.add_argument("--json", action="store_true", help="one JSON object")
-
-
-def _simulate(commands: Any) -> None:
-    command = _command(commands, "simulate", simulate.run, "play random games and measure them")
-    command.add_argument("game", metavar="GAME", help="stone-age or hadara")
-    command.add_argument("--seats", type=_count, metavar="N", help="how many play")
-    command.add_argument("--games", type=_count, default=100, metavar="N")
-    command.add_argument("--json", action="store_true", help="one JSON object")
-    command.add_argument(
-        "--invariants", action="store_true", help="check after every move that nothing is lost"
-    )
-    _setup(command)
-
-
-def _setup(command: Parser) -> None:
-    command.add_argument("--seed", type=int, metavar="N", help="the same seed, the same game")
-    command.add_argument(
-        "--option", action="append", default=[], metavar="K=V", help="a rule option, any number"
-    )
-    command.add_argument("--components", metavar="DIR", help="a folder laid over the printed ones")
-
-
-def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError
-    return number
-
-
-_count.__name__ = "number"  # what argparse calls it: "invalid number value"

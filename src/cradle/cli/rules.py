@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 from difflib import get_close_matches
 from textwrap import fill
+from typing import Any
 
 from cradle import i18n
+from cradle.cli.arguments import add_game
 from cradle.cli.columns import columns
 from cradle.kernel.game import Game
 from cradle.table.errors import Refusal
@@ -14,6 +16,13 @@ from cradle.table.setup import named, write_value
 
 WIDTH = 88
 NEAR = 5
+
+
+def add(commands: Any, command_of: Any) -> None:
+    """What can be typed after `cradle rules`."""
+    command = command_of(commands, "rules", run, "print the rules, or one clause of them")
+    add_game(command)
+    command.add_argument("clause", nargs="?", metavar="CLAUSE", help="the id of one, in any case")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -45,7 +54,7 @@ def options(game: Game, lang: str) -> str:
     rows = [
         [
             f"  {name}={'|'.join(write_value(choice) for choice in option.choices)}",
-            i18n.say(lang, f"{game.name}.option.{name}"),
+            i18n.label(lang, f"{game.name}.option.{name}"),
         ]
         for name, option in game.options.items()
     ]

@@ -9,9 +9,11 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, TextIO
+from typing import Any
 
+from cradle.cli.arguments import add_game, add_setup, count
 from cradle.cli.columns import columns
+from cradle.cli.progress import track
 from cradle.kernel.game import Game
 from cradle.kernel.step import CHANCE, OVER, State, odds, play
 from cradle.playout import play_some
@@ -20,6 +22,19 @@ from cradle.table.setup import read_options, set_up, write_options
 
 CHUNK = 2000  # answers between two looks at the number of rounds
 Watch = Callable[[State], None]
+
+
+def add(commands: Any, command_of: Any) -> None:
+    """What can be typed after `cradle simulate`."""
+    command = command_of(commands, "simulate", run, "play random games and measure them")
+    add_game(command)
+    command.add_argument("--seats", type=count, metavar="N", help="how many play")
+    command.add_argument("--games", type=count, default=100, metavar="N")
+    command.add_argument("--json", action="store_true", help="one JSON object")
+    command.add_argument(
+        "--invariants", action="store_true", help="check after every move that nothing is lost"
+    )
+    add_setup(command)
 
 
 @dataclass(frozen=True)
@@ -124,7 +139,7 @@ def run(args: argparse.Namespace) -> int:
         read_options(game, args.option),
         args.components,
         game.check if args.invariants else None,
-        lambda games: bar(games, args.games, sys.stderr),
+        lambda games: track(games, args.games, sys.stderr),
     )
     print(json.dumps(vars(found)) if args.json else as_text(found))
     return 0
@@ -136,18 +151,3 @@ def as_text(found: Summary) -> str:
     facts["options"] = write_options(found.options)
     facts["mean_scores"] = "  ".join(f"{mean:.1f}" for mean in found.mean_scores)
     return columns([[name.replace("_", " "), str(value)] for name, value in facts.items()], False)
-
-
-def bar(games: Iterator[int], total: int, out: TextIO) -> Iterator[int]:
-    """Show progress on a terminal, and nothing anywhere else."""
-    shown = 0.0
-    for number in games:
-        if out.isatty() and time.monotonic() - shown > 0.1:
-            shown = time.monotonic()
-            full = 30 * number // total
-            out.write(f"\r[{'#' * full}{'.' * (30 - full)}] {number}/{total} ")
-            out.flush()
-        yield number
-    if shown:
-        out.write("\r" + " " * 60 + "\r")
-        out.flush()

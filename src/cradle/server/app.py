@@ -28,7 +28,7 @@ from cradle.server.tables.notices import Notices
 from cradle.server.tables.registry import Tables
 from cradle.server.tasks import Tasks
 
-ABOUT = "Tables of Stone Age and Hadara: see docs/protocol.md for how to play over it."
+ABOUT = "Tables of board games: see docs/protocol.md for how to play over it."
 TICK_S = 0.25
 SWEEP_S = 20.0
 TIDY_S = 3600.0

@@ -1,0 +1,38 @@
+"""Arguments that several commands have."""
+
+from __future__ import annotations
+
+import argparse
+
+from cradle.games import GAMES
+
+
+def add_game(command: argparse.ArgumentParser, optional: bool = False) -> None:
+    """Which game: one of those registered."""
+    nargs = "?" if optional else None
+    command.add_argument("game", nargs=nargs, metavar="GAME", help=" or ".join(GAMES))
+
+
+def add_setup(command: argparse.ArgumentParser) -> None:
+    """How a game is set up: its luck, its options, and what is printed on its components."""
+    command.add_argument("--seed", type=int, metavar="N", help="the same seed, the same game")
+    command.add_argument(
+        "--option", action="append", default=[], metavar="K=V", help="a rule option, any number"
+    )
+    add_components(command)
+
+
+def add_components(command: argparse.ArgumentParser) -> None:
+    """Other numbers than the printed ones."""
+    command.add_argument("--components", metavar="DIR", help="a folder laid over the printed ones")
+
+
+def count(text: str) -> int:
+    """A number of things, at least 1."""
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return number
+
+
+count.__name__ = "number"  # what argparse calls it: "invalid number value"
