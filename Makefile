@@ -22,14 +22,15 @@ find_python = for python in $(PYTHON) python3.13 python3.12 python3.11 python3 p
 	"$$python" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && break; \
 	done
 
-# Sources of what hatch_build.py compiles, and a few more.
-RULES    := $(shell find src/cradle/kernel src/cradle/stone_age src/cradle/hadara src/cradle/research \
+# The games' packages, as hatch_build.py finds them, and the sources of what it compiles.
+GAMES    := $(patsubst src/cradle/%/__init__.py,%,$(shell grep -l '^GAME = ' src/cradle/*/__init__.py))
+RULES    := $(shell find src/cradle/kernel $(addprefix src/cradle/,$(GAMES)) src/cradle/research \
 	src/cradle/bots src/cradle/learning/tables.py src/cradle/playout.py src/cradle/table/listening.py -name '*.py')
 COMPILED := build/compiled
 HAS_COMPILER := $(BIN)/python -c 'import sys, hatch_build; sys.exit(not hatch_build.compiler())'
 # The rules' own tests run twice, as they are read and compiled. Rules that a test itself brings
 # can't stand on compiled classes (docs/decisions/0002-compiled-rules.md).
-RULES_TESTS  := tests/stone_age tests/hadara tests/test_every_game.py tests/test_playthroughs.py \
+RULES_TESTS  := $(addprefix tests/,$(GAMES)) tests/test_every_game.py tests/test_playthroughs.py \
 	tests/test_schema.py tests/test_description.py
 SOURCE_TESTS := tests/kernel tests/table tests/test_invariants.py tests/test_cli.py
 

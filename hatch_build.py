@@ -18,22 +18,37 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-# What is compiled, by library: several, so that they build side by side. A library must not be
-# called like a package, or mypyc finds the wrong folder.
-LIBRARIES = {
-    "cradle_kernel": ("kernel", "playout.py", "table/listening.py"),
-    "cradle_stone_age": ("stone_age",),
-    "cradle_hadara": ("hadara",),
-    "cradle_research": (
-        *(f"research/{name}.py" for name in ("fields", "writer", "numbers", "encoding")),
-        *("research/stone_age", "research/hadara"),
-    ),
-    "cradle_bots": (
-        *(f"bots/{name}.py" for name in ("chances", "judgement", "tree", "search")),
-        *("bots/stone_age", "bots/hadara"),
-    ),
-    "cradle_learning": ("learning/tables.py",),
-}
+SOURCE = Path(__file__).parent / "src"
+
+
+def games(source: Path) -> list[str]:
+    """The packages that have a game's rules; layers have one of the same name for the game."""
+    found = sorted((source / "cradle").glob("*/__init__.py"))
+    return [file.parent.name for file in found if "\nGAME = " in file.read_text("utf-8")]
+
+
+def libraries(source: Path) -> dict[str, tuple[str, ...]]:
+    """What is compiled, by library: several, so that they build side by side.
+
+    A library must not be called like a package, or mypyc finds the wrong folder.
+    """
+    named = games(source)
+    return {
+        "cradle_kernel": ("kernel", "playout.py", "table/listening.py"),
+        **{f"cradle_{game}": (game,) for game in named},
+        "cradle_research": (
+            *(f"research/{name}.py" for name in ("fields", "writer", "numbers", "encoding")),
+            *(f"research/{game}" for game in named),
+        ),
+        "cradle_bots": (
+            *(f"bots/{name}.py" for name in ("chances", "judgement", "tree", "search")),
+            *(f"bots/{game}" for game in named),
+        ),
+        "cradle_learning": ("learning/tables.py",),
+    }
+
+
+LIBRARIES = libraries(SOURCE)
 # Annotations are read at run time here, and compiling would lose them.
 INTERPRETED = {"view_types.py"}
 TOOLS = ["mypy[mypyc]>=2.4", "setuptools>=75"]
@@ -142,7 +157,9 @@ def compile_rules(source: Path, folder: Path) -> dict[str, str]:
     if not compiler():
         raise CannotCompile("no C compiler was found")
     shutil.copytree(source, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.so"))
-    groups = [f"{name}:{' '.join(_files(folder, parts))}" for name, parts in LIBRARIES.items()]
+    groups = [
+        f"{name}:{' '.join(_files(folder, parts))}" for name, parts in libraries(source).items()
+    ]
     run = subprocess.run(
         [sys.executable, "-c", SETUP, *groups],
         cwd=folder,

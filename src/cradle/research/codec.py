@@ -46,7 +46,7 @@ def declared_codec(game: Game, moves: Sequence[Move] | None = None) -> Codec:
     One list serves seats and chance. The version is a checksum of everything numbered.
     """
     listed = all_moves(game) if moves is None else moves
-    parts = {seats: view_part(game.view, seats) for seats in game.seats}
+    parts = {seats: view_part(game.view_type, seats) for seats in game.seats}
 
     def write(out: BytesWriter, s: Any, seat: int) -> None:
         parts[s.seats].put(out, game.view(s, seat))

@@ -1,13 +1,14 @@
 """Observations from the type of a game's view, for a game that brings no encoding of its own.
 
-int                         an amount; `Annotated[int, Most(9)]` one that ends there
-bool, Literal["a", "b"]     a flag; a category, 0 for None
-TypedDict, dict[Literal…]   its parts one after the other
-list[Literal[…]]            how many there are of each name
-list of TypedDicts          one a seat, in the order of seats
-Annotated[list, Most(5)]    five places, each with a flag that says whether it is taken
-X | None                    a flag that says whether it is there, and X
-str                         left out: free text has no numbers
+int                          an amount; `Annotated[int, Most(9)]` one that ends there
+bool                         a flag
+Annotated[str, Names(…)]     a category, 0 for None; `Literal["a", "b"]` likewise
+TypedDict, dict of names     its parts one after the other
+list of names                how many there are of each
+list of TypedDicts           one a seat, in the order of seats
+Annotated[list, Most(5)]     five places, each with a flag that says whether it is taken
+X | None                     a flag that says whether it is there, and X
+str                          left out: free text has no numbers
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from typing import (
     Annotated,
     Any,
     Literal,
+    NotRequired,
+    Required,
     Union,
     get_args,
     get_origin,
@@ -29,11 +32,11 @@ from typing import (
 from librt.strings import BytesWriter, write_i16_le as put
 
 from cradle.kernel.game import BadOption, Most
+from cradle.kernel.notation import Names
 from cradle.research.fields import MOST, Field, amount, category, flags, number
 from cradle.research.writer import put_amount
 
 LARGE = 20  # what an amount without a known end is measured by
-Put = Callable[[BytesWriter, Any], None]
 
 
 @dataclass(frozen=True)
@@ -41,78 +44,95 @@ class Part:
     """A part of a view: the fields it takes, and how a value, or None, is written into them."""
 
     fields: list[Field]
-    put: Put
+    put: Callable[[BytesWriter, Any], None]
 
 
-def view_part(view: Callable[..., Any], seats: int) -> Part:
+@dataclass(frozen=True)
+class Declared:
+    """A type without its wrappers, and what they say of it."""
+
+    kind: Any
+    names: tuple[str, ...] = ()
+    most: int | None = None
+    says: str = ""
+
+    @property
+    def origin(self) -> Any:
+        """What the type is made with: `list` of `list[int]`."""
+        return get_origin(self.kind)
+
+    @property
+    def args(self) -> tuple[Any, ...]:
+        """What it is made of: `int` of `list[int]`."""
+        return get_args(self.kind)
+
+
+def view_part(kind: Any, seats: int) -> Part:
     """The whole view of a game for so many seats, or `BadOption` if its type doesn't tell."""
-    kind = get_type_hints(view, include_extras=True).get("return")
     if not is_typeddict(kind):
-        raise BadOption(f"{view.__module__}.{view.__name__} must return a TypedDict to be encoded")
+        raise BadOption("a game without an encoding needs a `view_type` that is a TypedDict")
     return _part("", kind, seats)
 
 
-def _part(name: str, kind: Any, seats: int) -> Part:
+def _declared(kind: Any) -> Declared:
     origin, args = get_origin(kind), get_args(kind)
-    if is_typeddict(kind):
-        hints = get_type_hints(kind, include_extras=True)
-        return _record({key: _part(_under(name, key), hints[key], seats) for key in hints})
+    if origin in (Required, NotRequired):
+        return _declared(args[0])
     if origin is Literal:
-        return _named(name, args)
-    if origin is dict and get_origin(args[0]) is Literal:
-        keys = get_args(args[0])
-        return _record({key: _part(_under(name, key), args[1], seats) for key in keys})
-    if origin is Annotated:
-        return _bounded(name, args, seats)
-    if origin in (Union, UnionType):
-        return _perhaps(name, args, seats)
-    if origin is list:
-        return _list(name, args[0], seats)
-    return _plain(name, kind)
+        return Declared(str, names=args)
+    if origin is not Annotated:
+        return Declared(kind)
+    inner, marks = _declared(args[0]), args[1:]
+    names = next((mark.names for mark in marks if isinstance(mark, Names)), inner.names)
+    most = next((mark.number for mark in marks if isinstance(mark, Most)), inner.most)
+    says = next((mark for mark in marks if isinstance(mark, str)), inner.says)
+    return Declared(inner.kind, names, most, says)
 
 
-def _under(name: str, key: str) -> str:
-    return f"{name}.{key}" if name else key
+def _part(name: str, kind: Any, seats: int) -> Part:
+    told = _declared(kind)
+    if told.names and told.kind is str:
+        return _category(name, told)
+    if is_typeddict(told.kind):
+        return _record(name, get_type_hints(told.kind, include_extras=True), seats)
+    if told.origin is dict and (keys := _declared(told.args[0]).names):
+        return _record(name, dict.fromkeys(keys, told.args[1]), seats)
+    if told.origin in (Union, UnionType):
+        return _perhaps(name, told.args, seats)
+    if told.origin is list:
+        return _list(name, told, seats)
+    return _plain(name, told)
 
 
-def _plain(name: str, kind: Any) -> Part:
-    if kind is bool:
-        return Part([flags(name, "")], lambda out, value: put(out, 1 if value else 0))
-    if kind is int:
-        return Part([amount(name, LARGE, "", low=-MOST)], _put_amount)
-    if kind is str:
+def _plain(name: str, told: Declared) -> Part:
+    if told.kind is bool:
+        return Part([flags(name, told.says)], lambda out, value: put(out, 1 if value else 0))
+    if told.kind is int and told.most is not None:
+        ends = number(name, told.most, told.says)
+        return Part([ends], lambda out, value: put(out, value or 0))
+    if told.kind is int:
+        open_ended = amount(name, LARGE, told.says, low=-MOST)
+        return Part([open_ended], lambda out, value: put_amount(out, value or 0))
+    if told.kind is str:
         return Part([], lambda out, value: None)
-    raise BadOption(f"the view's {name} is a {kind}, which has no encoding")
+    raise BadOption(f"the view's {name} is a {told.kind}, which has no encoding")
 
 
-def _put_amount(out: BytesWriter, value: int | None) -> None:
-    put_amount(out, value or 0)
-
-
-def _named(name: str, names: tuple[Any, ...]) -> Part:
-    """A category; None is none of them."""
-    number_of = {each: index for index, each in enumerate(names, 1)} | {None: 0}
-    field = category(name, len(names), ", ".join(map(str, names)))
+def _category(name: str, told: Declared) -> Part:
+    number_of = {each: index for index, each in enumerate(told.names, 1)} | {None: 0}
+    field = category(name, len(told.names), told.says or ", ".join(told.names))
     return Part([field], lambda out, value: put(out, number_of[value]))
 
 
-def _record(parts: dict[str, Part]) -> Part:
+def _record(name: str, kinds: dict[str, Any], seats: int) -> Part:
+    """Parts by their keys; where the whole is None, so are they."""
+    parts = {key: _part(f"{name}.{key}" if name else key, kinds[key], seats) for key in kinds}
+
     def write(out: BytesWriter, value: Any) -> None:
         for key, part in parts.items():
-            part.put(out, None if value is None else value[key])
+            part.put(out, None if value is None else value.get(key))
 
     return Part([field for part in parts.values() for field in part.fields], write)
-
-
-def _bounded(name: str, args: tuple[Any, ...], seats: int) -> Part:
-    kind, *marks = args
-    most = next((mark.number for mark in marks if isinstance(mark, Most)), None)
-    if most is None:
-        return _part(name, kind, seats)
-    if get_origin(kind) is list:
-        item = get_args(kind)[0]
-        return _rows([_perhaps(f"{name}_{place}", (item,), seats) for place in range(most)])
-    return Part([number(name, most, "")], lambda out, value: put(out, value or 0))
 
 
 def _perhaps(name: str, kinds: tuple[Any, ...], seats: int) -> Part:
@@ -121,7 +141,7 @@ def _perhaps(name: str, kinds: tuple[Any, ...], seats: int) -> Part:
     if len(there) > 1:
         raise BadOption(f"the view's {name} can be of several kinds, which has no encoding")
     part = _part(name, there[0], seats)
-    if get_origin(there[0]) is Literal or not part.fields:
+    if _declared(there[0]).names or not part.fields:
         return part
 
     def write(out: BytesWriter, value: Any) -> None:
@@ -131,12 +151,14 @@ def _perhaps(name: str, kinds: tuple[Any, ...], seats: int) -> Part:
     return Part([flags(f"{name}?", "whether it is there"), *part.fields], write)
 
 
-def _list(name: str, item: Any, seats: int) -> Part:
-    if is_typeddict(item):
+def _list(name: str, told: Declared, seats: int) -> Part:
+    item = told.args[0]
+    if told.most is not None:
+        return _rows([_perhaps(f"{name}_{n}", (item,), seats) for n in range(told.most)])
+    if names := _declared(item).names:
+        return _counts(name, names)
+    if is_typeddict(_declared(item).kind):
         return _rows([_part(f"{name}_{seat}", item, seats) for seat in range(seats)])
-    if get_origin(item) is Literal:
-        names = get_args(item)
-        return _record_of_counts(name, names)
     raise BadOption(f"the view's {name} is a list; say how long it can get: Annotated[…, Most(5)]")
 
 
@@ -149,10 +171,9 @@ def _rows(parts: list[Part]) -> Part:
     return Part([field for part in parts for field in part.fields], write)
 
 
-def _record_of_counts(name: str, names: tuple[Any, ...]) -> Part:
+def _counts(name: str, names: tuple[str, ...]) -> Part:
     def write(out: BytesWriter, value: Any) -> None:
         for each in names:
             put_amount(out, (value or []).count(each))
 
-    says = f"how many: {', '.join(map(str, names))}"
-    return Part([amount(name, LARGE, says, len(names))], write)
+    return Part([amount(name, LARGE, f"how many: {', '.join(names)}", len(names))], write)
