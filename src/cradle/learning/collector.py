@@ -175,6 +175,8 @@ def pin(exchange: Exchange) -> None:
     """Let the GPU read the shared memory directly, where the system allows it."""
     with suppress(RuntimeError, AttributeError, TypeError):
         torch.cuda.cudart().cudaHostRegister(_address(exchange), exchange.memory.size, 0)
+    with suppress(RuntimeError):  # a refusal is reported by the next kernel: here, and no later
+        torch.ones(1, device="cuda").add_(1.0)
 
 
 def unpin(exchange: Exchange) -> None:
