@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from cradle.server.app import make_app
+from cradle.server.http.auth import COOKIE
 from cradle.server.serve import Server, make_server
 from cradle.server.settings import ServerSettings
 
@@ -135,8 +136,9 @@ class Player:
 
     @property
     def cookie(self) -> str:
-        """The cookie as a header."""
-        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        """The session's cookie as a header."""
+        session = self.http.cookies.get(COOKIE)
+        return f"{COOKIE}={session}" if session else ""
 
     @contextlib.contextmanager
     def socket(self, table: str, **hello: Any) -> Iterator[Socket]:

@@ -31,24 +31,24 @@ def test_bad_names_are_refused(server: Running) -> None:
 def test_a_guest_becomes_an_account_and_keeps_everything(server: Running, ada: Player) -> None:
     table = ada.table("stone-age", "me", "me")["id"]
     login = f"ada-{ada.id}"
-    ada.post("/api/me/account", {"login": login.upper(), "password": "long enough"})
-    assert ada.post("/api/me/account", {"login": "x" * 9, "password": "long enough"}, 409)
+    ada.post("/api/me/account", {"login": login.upper(), "password": "three odd words"})
+    assert ada.post("/api/me/account", {"login": "x" * 9, "password": "three odd words"}, 409)
     other = server.player("Other")
-    taken = other.post("/api/me/account", {"login": login, "password": "long enough"}, 409)
+    taken = other.post("/api/me/account", {"login": login, "password": "three odd words"}, 409)
     assert taken["error"]["key"] == "login-taken"
     again = server.player(None)
-    wrong = again.post("/api/login", {"login": login, "password": "long enouhg"}, 403)
-    unknown = again.post("/api/login", {"login": "nobody-here", "password": "long enough"}, 403)
+    wrong = again.post("/api/login", {"login": login, "password": "three odd wrods"}, 403)
+    unknown = again.post("/api/login", {"login": "nobody-here", "password": "three odd words"}, 403)
     assert wrong == unknown
-    assert again.post("/api/login", {"login": login, "password": "long enough"})["id"] == ada.id
+    assert again.post("/api/login", {"login": login, "password": "three odd words"})["id"] == ada.id
     assert [each["id"] for each in again.get("/api/me/tables")] == [table]
 
 
 def test_a_session_is_new_each_time_and_ends(server: Running, ada: Player) -> None:
     """Nobody can prepare a session, reuse an old one, or make one up."""
-    ada.post("/api/me/account", {"login": f"s-{ada.id}", "password": "long enough"})
+    ada.post("/api/me/account", {"login": f"s-{ada.id}", "password": "three odd words"})
     before = ada.cookie
-    ada.post("/api/login", {"login": f"s-{ada.id}", "password": "long enough"})
+    ada.post("/api/login", {"login": f"s-{ada.id}", "password": "three odd words"})
     assert ada.cookie != before
     name, _, value = ada.cookie.partition("=")
     for forged in (f"x{value}", value[:-1], value[::-1], digest(value), "a.b", "."):
@@ -61,12 +61,12 @@ def test_a_session_is_new_each_time_and_ends(server: Running, ada: Player) -> No
 
 def test_a_new_password_ends_other_sessions(server: Running, ada: Player) -> None:
     login = f"p-{ada.id}"
-    assert ada.post("/api/me/password", {"old": "x", "new": "long enough"}, 409)
-    ada.post("/api/me/account", {"login": login, "password": "long enough"})
+    assert ada.post("/api/me/password", {"old": "x", "new": "three odd words"}, 409)
+    ada.post("/api/me/account", {"login": login, "password": "three odd words"})
     other = server.player(None)
-    other.post("/api/login", {"login": login, "password": "long enough"})
-    assert ada.post("/api/me/password", {"old": "wrong", "new": "even longer"}, 403)
-    ada.post("/api/me/password", {"old": "long enough", "new": "even longer"})
+    other.post("/api/login", {"login": login, "password": "three odd words"})
+    assert ada.post("/api/me/password", {"old": "wrong", "new": "four even odder words"}, 403)
+    ada.post("/api/me/password", {"old": "three odd words", "new": "four even odder words"})
     assert other.get("/api/me")["person"] is None
     assert ada.get("/api/me")["person"]["id"] == ada.id
 

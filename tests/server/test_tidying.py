@@ -101,7 +101,7 @@ def test_guests_without_a_trace_are_forgotten(tmp_path: Path) -> None:
     with Running(settings) as server:
         ada, ben, _ = server.player("Ada"), server.player("Ben"), server.player("Eve")
         account = server.player("Dan")
-        account.post("/api/me/account", {"login": "dan", "password": "long enough"})
+        account.post("/api/me/account", {"login": "dan", "password": "three odd words"})
         program = server.player("Program")
         program.post("/api/me/tokens", {"label": "bot"})
         game = ada.table("stone-age", "me", "open")["id"]

@@ -18,6 +18,7 @@ from cradle.server.http.refusals import answer_refusals
 from cradle.server.http.routes import games, health, history, people, play, streams, tables
 from cradle.server.metrics import Metrics
 from cradle.server.ops.tidy import tidy
+from cradle.server.people.logins import Logins
 from cradle.server.settings import ServerSettings, make_folder
 from cradle.server.store.database import Database
 from cradle.server.store.notify import PostgresNotices
@@ -47,6 +48,7 @@ class Parts:
     tables: Tables
     thinkers: Thinkers
     limits: Limits
+    logins: Logins
 
 
 def make_parts(settings: ServerSettings) -> Parts:
@@ -57,7 +59,8 @@ def make_parts(settings: ServerSettings) -> Parts:
     tables = Tables(database, notices, metrics, settings.resident, settings.tables)
     thinkers = Thinkers(settings.thinkers, settings.think_ms / 1000, metrics)
     tables.wake = BotTurns(tables, thinkers, tasks, settings.pause_ms / 1000).wake
-    return Parts(settings, database, metrics, tasks, notices, tables, thinkers, Limits(settings))
+    limits, logins = Limits(settings), Logins(database, settings.login_tries)
+    return Parts(settings, database, metrics, tasks, notices, tables, thinkers, limits, logins)
 
 
 async def start(parts: Parts) -> None:

@@ -85,6 +85,7 @@ class ServerSettings(BaseSettings):
     requests: Count = Field(default=600, description="requests a minute from one address")
     messages: Count = Field(default=1200, description="messages a minute on one socket")
     logins: Count = Field(default=20, description="password tries a minute from one address")
+    login_tries: Count = Field(default=5, description="wrong passwords before the next must wait")
     guests: Count = Field(default=60, description="new guests a minute from one address")
     sockets: Count = Field(default=64, description="sockets and streams of one address")
     tables: Count = Field(default=200, description="running tables of one person")

@@ -14,6 +14,7 @@ from cradle.server.store.database import Database
 from cradle.server.store.people import Person
 
 COOKIE = "cradle"
+DEVICE_COOKIE = "cradle-device"
 
 
 def session_of(connection: HTTPConnection) -> str | None:
@@ -47,6 +48,24 @@ async def set_session(
         secure=settings.secure,
         samesite="lax",
         path="/",
+    )
+
+
+def device_of(connection: HTTPConnection) -> str | None:
+    """The mark of a browser in which a login has worked."""
+    return connection.cookies.get(DEVICE_COOKIE)
+
+
+def set_device(settings: ServerSettings, device: str, response: Response) -> None:
+    """Mark a browser in which a login has worked; nobody but the login reads it."""
+    response.set_cookie(
+        DEVICE_COOKIE,
+        device,
+        max_age=SESSION_DAYS * 86_400,
+        httponly=True,
+        secure=settings.secure,
+        samesite="strict",
+        path="/api/login",
     )
 
 

@@ -14,6 +14,7 @@ from cradle.server.http import auth
 from cradle.server.http.limits import Limits
 from cradle.server.http.shapes.common import Problem as ProblemShape
 from cradle.server.metrics import Metrics
+from cradle.server.people.logins import Logins
 from cradle.server.problems import Problem, nobody
 from cradle.server.settings import ServerSettings
 from cradle.server.store.database import Database
@@ -39,6 +40,7 @@ TheSettings = Annotated[ServerSettings, Depends(part("settings"))]
 TheDatabase = Annotated[Database, Depends(part("database"))]
 TheMetrics = Annotated[Metrics, Depends(part("metrics"))]
 TheLimits = Annotated[Limits, Depends(part("limits"))]
+TheLogins = Annotated[Logins, Depends(part("logins"))]
 TheTasks = Annotated[Tasks, Depends(part("tasks"))]
 TheTables = Annotated[Tables, Depends(part("tables"))]
 TheThinkers = Annotated[Thinkers, Depends(part("thinkers"))]

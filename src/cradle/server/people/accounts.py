@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from cradle.server.ids import new_id
 from cradle.server.people import ratings
-from cradle.server.people.passwords import fits, hash_password
+from cradle.server.people.passwords import check_strength, fits, hash_password
 from cradle.server.problems import Problem, missing
 from cradle.server.store import lists, people
 from cradle.server.store.database import Database
@@ -41,6 +41,7 @@ async def open_account(database: Database, me: Person, login: str, password: str
     """Give a guest a login, and keep everything."""
     if not me.guest:
         raise Problem(409, "has-account")
+    await check_strength(password, login, me.name)
     values = {"login": login.lower(), "password": await hash_password(password)}
 
     def work(connection: Connection) -> Person | None:
@@ -63,6 +64,7 @@ async def change_password(database: Database, me: Person, old: str, new: str) ->
     found = await database.read(lambda c: people.by_login(c, login))
     if not await fits(found and found[1], old):
         raise Problem(403, "bad-login")
+    await check_strength(new, login, me.name)
     hashed = await hash_password(new)
 
     def work(connection: Connection) -> None:
@@ -76,9 +78,8 @@ async def change_password(database: Database, me: Person, old: str, new: str) ->
 
 
 async def log_in(database: Database, login: str, password: str) -> Person:
-    """Whose login and password these are, or a refusal."""
-    name = login.lower()
-    found = await database.read(lambda c: people.by_login(c, name))
+    """Whose login, in small letters, and password these are, or a refusal."""
+    found = await database.read(lambda c: people.by_login(c, login))
     if not await fits(found and found[1], password) or found is None:
         raise Problem(403, "bad-login")
     return found[0]

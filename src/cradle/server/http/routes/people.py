@@ -9,12 +9,13 @@ from fastapi import APIRouter, Path, Request, Response
 
 from cradle.games import GAMES
 from cradle.server.http import auth
-from cradle.server.http.auth import address, set_session
+from cradle.server.http.auth import address, device_of, set_device, set_session
 from cradle.server.http.dependencies import (
     REFUSALS,
     Somebody,
     TheDatabase,
     TheLimits,
+    TheLogins,
     TheSettings,
     TheTables,
     TheTasks,
@@ -106,14 +107,19 @@ async def forget_me(tables: TheTables, tasks: TheTasks, me: Somebody, response: 
 @router.post("/me/account", response_model=shapes.Person)
 async def open_account(
     database: TheDatabase,
+    settings: TheSettings,
     limits: TheLimits,
+    logins: TheLogins,
     request: Request,
+    response: Response,
     me: Somebody,
     body: shapes.Credentials,
 ) -> Any:
     """Become an account, and keep everything."""
     limits.take("login", address(request))
-    return plain(await accounts.open_account(database, me, body.login, body.password))
+    person = await accounts.open_account(database, me, body.login, body.password)
+    set_device(settings, await logins.device(body.login), response)
+    return plain(person)
 
 
 @router.post("/me/password", status_code=204)
@@ -121,6 +127,7 @@ async def change_password(
     database: TheDatabase,
     settings: TheSettings,
     limits: TheLimits,
+    logins: TheLogins,
     request: Request,
     response: Response,
     me: Somebody,
@@ -128,7 +135,7 @@ async def change_password(
 ) -> None:
     """Change the password; all other sessions end."""
     limits.take("login", address(request))
-    await accounts.change_password(database, me, body.old, body.new)
+    await logins.change_password(me, body.old, body.new)
     await set_session(database, settings, me, response)
 
 
@@ -137,6 +144,7 @@ async def log_in(
     database: TheDatabase,
     settings: TheSettings,
     limits: TheLimits,
+    logins: TheLogins,
     request: Request,
     response: Response,
     body: shapes.Credentials,
@@ -144,8 +152,9 @@ async def log_in(
 ) -> Any:
     """Log in; a new session each time."""
     limits.take("login", address(request))
-    person = await accounts.log_in(database, body.login, body.password)
+    person = await logins.log_in(body.login, body.password, device_of(request))
     await set_session(database, settings, person, response)
+    set_device(settings, await logins.device(body.login), response)
     return plain(person)
 
 
