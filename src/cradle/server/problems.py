@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from cradle import i18n
@@ -14,8 +15,11 @@ from cradle.table.errors import (
     NotYourTurn,
     Refusal,
     fit,
+    short,
+    visible,
 )
 
+LONGEST_WHY = 300
 STATUS: dict[type[Refusal], int] = {
     BadRecord: 400,
     BadSetup: 400,
@@ -54,6 +58,12 @@ class Problem(Exception):
 
 class Conflict(Exception):
     """Another process was first: what we have in memory is old."""
+
+
+def where_and_why(fault: Mapping[str, Any]) -> tuple[str, str]:
+    """What pydantic says of a wrong form, with nothing a stranger sent at full length."""
+    where = short(".".join(str(part) for part in fault["loc"][:5]))
+    return where, visible(str(fault["msg"]).removeprefix("Value error, ")[:LONGEST_WHY])
 
 
 def nobody() -> Problem:

@@ -101,5 +101,9 @@ def short(fact: Any) -> Any:
     """A fact fit for a message: strangers' text is cut, and control characters are replaced."""
     if not isinstance(fact, str):
         return fact
-    cut = fact if len(fact) <= LONGEST else fact[: LONGEST - 1] + "…"
-    return "".join(c if c.isprintable() else "�" for c in cut)
+    return visible(fact if len(fact) <= LONGEST else fact[: LONGEST - 1] + "…")
+
+
+def visible(text: str) -> str:
+    """Text with its control characters replaced."""
+    return "".join(c if c.isprintable() else "�" for c in text)

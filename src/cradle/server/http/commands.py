@@ -8,7 +8,7 @@ import orjson
 from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 
 from cradle.server.http.shapes.common import ChatText, ClientId, Given, MoveText, Number, SeatNumber
-from cradle.server.problems import Problem
+from cradle.server.problems import Problem, where_and_why
 
 LONGEST = 16_384
 
@@ -117,6 +117,5 @@ def id_in(text: str | bytes) -> str | None:
 
 def first_fault(error: ValidationError) -> str:
     """What is wrong first, and where, without repeating what was sent."""
-    fault = error.errors(include_url=False, include_input=False, include_context=False)[0]
-    where = ".".join(str(part) for part in fault["loc"][:4])
-    return f"{where}: {fault['msg']}" if where else str(fault["msg"])
+    faults = error.errors(include_url=False, include_input=False, include_context=False)
+    return ": ".join(part for part in where_and_why(faults[0]) if part)

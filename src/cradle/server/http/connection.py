@@ -32,6 +32,7 @@ HELLO_S = 15.0
 SEND_S = 30.0
 REFUSED_CODE = 4403
 BYE_CODE = 1012
+GONE_CODE = 1006
 
 
 class SocketClient:
@@ -70,6 +71,8 @@ class SocketClient:
 
     async def send(self, payload: bytes) -> None:
         """Send a message; who doesn't take it in time is let go."""
+        if self.socket.application_state is not WebSocketState.CONNECTED:
+            raise WebSocketDisconnect(GONE_CODE)  # Whoever sent before us has found out.
         async with asyncio.timeout(SEND_S):
             await self.socket.send_text(payload.decode())
 

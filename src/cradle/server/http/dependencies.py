@@ -69,8 +69,11 @@ async def somebody(person: Visitor) -> Person:
     return person
 
 
+TABLE_PATTERN = "^[a-z0-9]{1,16}$"
+
+
 async def table_of(
-    tables: TheTables, _: Visitor, table: Annotated[str, Path(pattern="^[a-z0-9]{1,16}$")]
+    tables: TheTables, _: Visitor, table: Annotated[str, Path(pattern=TABLE_PATTERN)]
 ) -> Live:
     """The table named in the path."""
     return await tables.get(table)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import orjson
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -11,7 +9,7 @@ from starlette.exceptions import HTTPException
 
 from cradle.server.http.auth import language_of
 from cradle.server.metrics import Metrics
-from cradle.server.problems import Problem
+from cradle.server.problems import Problem, where_and_why
 from cradle.table.errors import Refusal
 
 STATUS_KEYS = {404: "not-found", 405: "not-found", 413: "too-large", 503: "busy"}
@@ -57,9 +55,7 @@ def answer_refusals(app: FastAPI, metrics: Metrics) -> None:
 
 
 def _wrong_form(error: RequestValidationError) -> Problem:
-    fault: Any = error.errors()[0]
-    where = ".".join(str(part) for part in fault["loc"][:5])
-    why = str(fault["msg"]).removeprefix("Value error, ")
+    where, why = where_and_why(error.errors()[0])
     return Problem(422, "bad-request", where=where, why=why)
 
 

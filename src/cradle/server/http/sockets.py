@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from fastapi import APIRouter
 
 from cradle.server.http import commands
 from cradle.server.http.connection import SocketClient, TheClient, both
-from cradle.server.http.dependencies import TheTables
-from cradle.server.problems import Problem
+from cradle.server.http.dependencies import TABLE_PATTERN, TheTables
+from cradle.server.problems import Problem, missing
 from cradle.server.store.database import AWAY, unavailable
 from cradle.server.tables import answers, chat, seats, undo
 from cradle.server.tables.answers import Answer
@@ -22,6 +23,7 @@ from cradle.server.tables.registry import Tables
 from cradle.table.errors import Refusal
 
 router = APIRouter(prefix="/api")
+TABLE_ID = re.compile(TABLE_PATTERN)
 
 
 @router.websocket("/tables/{table}/socket")
@@ -29,7 +31,9 @@ async def table_socket(client: TheClient, tables: TheTables, table: str) -> None
     """Everything at one table."""
 
     async def work(hello: commands.Hello) -> None:
-        feed = Feed(tables, table[:16], client.viewer, hello.seat, hello.seq, hello.chat)
+        if not TABLE_ID.fullmatch(table):
+            raise missing()
+        feed = Feed(tables, table, client.viewer, hello.seat, hello.seq, hello.chat)
         async with feed:
             await both(_speak(client, feed), _listen(client, feed))
 

@@ -38,7 +38,7 @@ ChatText = Annotated[
 Id = Annotated[str, StringConstraints(min_length=1, max_length=16, pattern=r"^[a-z0-9]+$")]
 SeatNumber = Annotated[int, Field(ge=0, le=9)]
 Number = Annotated[int, Field(ge=0, le=1_000_000_000)]
-Game = Annotated[str, StringConstraints(min_length=1, max_length=32)]
+Game = Annotated[str, StringConstraints(min_length=1, max_length=32, pattern=r"^[ -~]+$")]
 
 
 class Given(BaseModel):

@@ -1,0 +1,88 @@
+"""A real server in a process of its own, started quickly, and ended without a last word."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import httpx
+
+from cradle.server.settings import ServerSettings
+from tests.server.postgres import cluster, fresh_database
+from tests.server.running import test_settings
+
+PATIENCE = 3000
+PAUSE_S = 0.02
+
+
+class ServerProcess:
+    """A server that may be killed and started again."""
+
+    def __init__(self, settings: ServerSettings) -> None:
+        self.settings = settings
+        self.url = f"http://127.0.0.1:{settings.port}"
+        here = Path(__file__).with_name("zygote.py")
+        self.zygote = subprocess.Popen(
+            [sys.executable, str(here)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        self.pid = 0
+
+    def start(self) -> None:
+        """A new server, listening."""
+        assert self.zygote.stdin is not None
+        assert self.zygote.stdout is not None
+        self.zygote.stdin.write(json.dumps(self.settings.model_dump(mode="json")) + "\n")
+        self.zygote.stdin.flush()
+        self.pid = int(self.zygote.stdout.readline())
+        for _ in range(PATIENCE):
+            with suppress(httpx.HTTPError):
+                if httpx.get(f"{self.url}/healthz", timeout=5).status_code == 200:
+                    return
+            time.sleep(PAUSE_S)
+        raise AssertionError("the server doesn't come back")
+
+    def kill(self) -> None:
+        """No last word."""
+        os.kill(self.pid, signal.SIGKILL)
+
+    def close(self) -> None:
+        """The end."""
+        assert self.zygote.stdin is not None
+        assert self.zygote.stdout is not None
+        if self.pid:
+            with suppress(ProcessLookupError):
+                self.kill()
+        self.zygote.stdin.close()
+        self.zygote.stdout.close()
+        self.zygote.wait(20)
+
+
+@contextmanager
+def server_process(settings: ServerSettings) -> Iterator[ServerProcess]:
+    """A server, listening."""
+    server = ServerProcess(settings)
+    try:
+        server.start()
+        yield server
+    finally:
+        server.close()
+
+
+@contextmanager
+def fresh_settings(database: str) -> Iterator[ServerSettings]:
+    """Settings of a server on an empty database of either kind."""
+    with tempfile.TemporaryDirectory(prefix="cradle-") as folder:
+        data = Path(folder) / "data"
+        if database == "sqlite":
+            yield test_settings(data)
+            return
+        with cluster() as url:
+            yield test_settings(data, database=fresh_database(url, "fresh"))
