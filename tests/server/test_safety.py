@@ -57,6 +57,47 @@ def test_other_sites_can_change_nothing(server: Running, ada: Player) -> None:
         pass
 
 
+def test_a_secure_server_believes_https_alone(tmp_path: Path) -> None:
+    with Running(test_settings(tmp_path, secure=True)) as server:
+        ada = Player(server.url)
+        headers = ada.http.get("/api/me").headers
+        assert headers["strict-transport-security"] == "max-age=31536000"
+        session = {"Cookie": f"cradle={ada.http.cookies['cradle']}"}  # not sent by itself over HTTP
+        codes = {
+            origin: httpx.patch(
+                f"{server.url}/api/me", json={}, headers=session | {"Origin": origin}
+            ).status_code
+            for origin in (server.url, server.url.replace("http:", "https:"))
+        }
+        assert list(codes.values()) == [403, 200]
+
+
+def test_pages_of_named_origins_may_read_answers(tmp_path: Path) -> None:
+    friend, stranger = {"Origin": "https://friend.example"}, {"Origin": "https://evil.example"}
+    asks = {"Access-Control-Request-Method": "PATCH"}
+    with Running(test_settings(tmp_path, origins=friend["Origin"], requests=40)) as server:
+        ada = Player(server.url)
+        for path in ("/api/me", "/api/nosuch"):
+            headers = ada.http.get(path, headers=friend).headers
+            assert headers["access-control-allow-origin"] == friend["Origin"]
+            assert headers["access-control-allow-credentials"] == "true"
+            assert "access-control-allow-origin" not in ada.http.get(path, headers=stranger).headers
+            for origin in (friend, stranger, {}):
+                assert "Origin" in ada.http.get(path, headers=origin).headers["vary"]
+        asked = ada.http.options("/api/me", headers=friend | asks)
+        assert asked.status_code == 200
+        assert "PATCH" in asked.headers["access-control-allow-methods"]
+        asked = ada.http.options("/api/me", headers=stranger | asks)
+        assert asked.status_code == 400
+        assert "access-control-allow-origin" not in asked.headers
+        assert ada.http.patch("/api/me", json={}, headers=friend).status_code == 200
+        assert ada.http.patch("/api/me", json={}, headers=stranger).status_code == 403
+        refused = [ada.http.get("/api/me", headers=friend) for _ in range(41)][-1]
+        assert refused.status_code == 429
+        assert refused.headers["access-control-allow-origin"] == friend["Origin"]
+        assert "access-control-allow-origin" not in ada.http.get("/healthz").headers
+
+
 def test_what_is_too_large_is_refused(ada: Player) -> None:
     answer = ada.http.post("/api/me", json={"name": "x" * 100_000})
     assert answer.status_code == 413

@@ -42,6 +42,11 @@ def test_without_a_database_there_is_a_file_in_the_data_folder() -> None:
         ({}, {"CRADLE_SECURE": "maybe"}, "CRADLE_SECURE: 'maybe' is neither yes nor no"),
         ({"proxies": "10.0.0.1,gate"}, {}, "--proxies: 'gate' is no address"),
         ({"origins": "example.org"}, {}, "--origins: 'example.org' is no origin"),
+        (
+            {"origins": "http://a.org", "secure": "yes"},
+            {},
+            "--origins: 'http://a.org' isn't secure",
+        ),
         ({"log": "loud"}, {}, "--log: 'loud' is none of debug, info, warning, error, critical"),
     ],
 )

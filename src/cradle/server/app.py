@@ -13,7 +13,7 @@ from cradle import __version__
 from cradle.server.bots.pool import Thinkers
 from cradle.server.http import openapi, sockets, static
 from cradle.server.http.limits import Limits
-from cradle.server.http.middleware import Guard
+from cradle.server.http.middleware import Guard, allow_origins
 from cradle.server.http.refusals import answer_refusals
 from cradle.server.http.routes import games, health, history, people, play, streams, tables
 from cradle.server.metrics import Metrics
@@ -112,7 +112,9 @@ def make_app(settings: ServerSettings) -> FastAPI:
         setattr(app.state, each.name, getattr(parts, each.name))
     for module in (people, games, tables, play, streams, history, sockets, health, static):
         app.include_router(module.router)
-    app.add_middleware(Guard, limits=parts.limits, metrics=parts.metrics)
+    app.add_middleware(Guard, settings=settings, limits=parts.limits, metrics=parts.metrics)
+    if settings.origins:
+        allow_origins(app, settings)
     answer_refusals(app, parts.metrics)
     app.openapi = partial(openapi.document, app)  # type: ignore[method-assign]
     return app

@@ -8,7 +8,14 @@ from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BeforeValidator, Field, NonNegativeInt, ValidationError
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    NonNegativeInt,
+    ValidationError,
+    ValidationInfo,
+)
 from pydantic_core import ErrorDetails, PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -53,10 +60,12 @@ def _check_proxies(text: str) -> str:
     return text
 
 
-def _check_origins(text: str) -> str:
+def _check_origins(text: str, info: ValidationInfo) -> str:
     for each in listed(text):
         if not ORIGIN.fullmatch(each):
             raise _fault(f"{each!r} is no origin such as https://example.org")
+        if info.data.get("secure") and not each.startswith("https:"):
+            raise _fault(f"{each!r} isn't secure, and --secure is asked for")
     return text
 
 
@@ -76,8 +85,8 @@ class ServerSettings(BaseSettings):
     host: str = Field(default="127.0.0.1", description="address to listen at")
     port: Count = Field(default=8000, description="port to listen at")
     database: str = Field(default="", description="database URL; SQLite in --data if empty")
+    secure: Flag = Field(default=False, description="HTTPS only: cookies, origins, browsers")
     origins: Origins = Field(default="", description="further origins allowed, by comma")
-    secure: Flag = Field(default=False, description="cookies over HTTPS only")
     proxies: Proxies = Field(default="", description="addresses of reverse proxies to trust")
     thinkers: Count = Field(default=0, description="processes for bots; 0: cores minus one")
     think_ms: Count = Field(default=1500, description="time a bot may take for a move")

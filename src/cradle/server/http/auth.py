@@ -74,8 +74,9 @@ def check_origin(settings: ServerSettings, connection: HTTPConnection) -> None:
     origin = connection.headers.get("origin")
     if origin is not None:
         host = connection.headers.get("host", "")
-        own = {f"http://{host}", f"https://{host}"}
-        if origin not in own | set(listed(settings.origins)):
+        schemes = ("https",) if settings.secure else ("https", "http")
+        own = [f"{scheme}://{host}" for scheme in schemes]
+        if origin not in [*own, *listed(settings.origins)]:
             raise Problem(403, "wrong-origin")
     elif connection.headers.get("sec-fetch-site") in ("cross-site", "same-site"):
         raise Problem(403, "wrong-origin")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import logging
 import time
 
+from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
+from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -15,6 +17,7 @@ from cradle.server.http.refusals import refusal
 from cradle.server.http.shapes.tables import MOST_RECORD
 from cradle.server.metrics import Metrics
 from cradle.server.problems import Problem
+from cradle.server.settings import ServerSettings, listed
 from cradle.server.store.database import AWAY, unavailable
 
 LOGGER = logging.getLogger("cradle.server")
@@ -33,7 +36,26 @@ SAFE_HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Content-Security-Policy": CSP,
 }
+SECURE_HEADERS = {"Strict-Transport-Security": "max-age=31536000"}
+
+
+def headers_of(settings: ServerSettings) -> dict[str, str]:
+    """What every answer has."""
+    return SAFE_HEADERS | (SECURE_HEADERS if settings.secure else {})
+
+
+def allow_origins(app: Starlette, settings: ServerSettings) -> None:
+    """Let pages of the origins a host names read our answers, refusals included."""
+    app.add_middleware(
+        CORSMiddleware,
+        allow_origins=listed(settings.origins),
+        allow_credentials=True,
+        allow_methods=["GET", "POST", "PUT", "PATCH", "DELETE"],
+        allow_headers=["Authorization", "Content-Type"],
+        expose_headers=["Retry-After"],
+    )
 
 
 class TooLarge(Exception):
@@ -43,8 +65,12 @@ class TooLarge(Exception):
 class Guard:
     """The first to see a request and the last to see its answer."""
 
-    def __init__(self, app: ASGIApp, limits: Limits, metrics: Metrics) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: ServerSettings, limits: Limits, metrics: Metrics
+    ) -> None:
         self.app = app
+        self.headers = headers_of(settings)
+        self.origins = bool(settings.origins)
         self.limits = limits
         self.metrics = metrics
 
@@ -116,9 +142,10 @@ class Request:
         if message["type"] == "http.response.start":
             self.status = message["status"]
             headers = MutableHeaders(scope=message)
-            for name, value in SAFE_HEADERS.items():
+            for name, value in self.guard.headers.items():
                 headers.setdefault(name, value)
-            headers.setdefault("Content-Security-Policy", CSP)
+            if self.guard.origins:
+                headers.add_vary_header("Origin")
             if self.path.startswith("/api/"):
                 headers.setdefault("Cache-Control", "no-store")
         await self.inner_send(message)
