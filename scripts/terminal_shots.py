@@ -11,9 +11,9 @@ from rich.text import Text
 
 from cradle.table import Table
 from cradle.terminal import picture
+from cradle.terminal.helper import Helper
 from cradle.terminal.menu import Menu
 from cradle.terminal.saves import Fated, Save
-from cradle.terminal.screens import Helper
 from cradle.terminal.session import Session
 
 PAGE = Path(__file__).parents[1] / "docs" / "playing.md"
@@ -55,7 +55,7 @@ def shot(game: str) -> str:
         playing.told[seat] = len(table.log.told[seat])
         table.submit(seat, rng.choice(table.moves(seat)))
     playing.viewer = 0
-    playing.menu = Menu(playing.sight(), playing.face)
+    playing.menu = Menu(playing.context(), playing.face)
     lines = [line.plain.rstrip() for line in picture.whole(playing)]
     return "\n".join([*lines, "Ana > "]).rstrip()
 

@@ -13,8 +13,8 @@ from rich.text import Text
 
 from cradle.table import Table
 from cradle.terminal import main
+from cradle.terminal.helper import Helper
 from cradle.terminal.saves import Fated, Save
-from cradle.terminal.screens import Helper
 from cradle.terminal.seats import HUMAN, names_of
 from cradle.terminal.session import Session
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cradle.terminal import ending, picture
+from cradle.terminal import game_loop, picture, scores
 from cradle.terminal.layout import width_of
 from cradle.terminal.menu import Menu
 from cradle.terminal.session import Session
@@ -17,7 +17,7 @@ TABLES: list[tuple[str, int, dict[str, str]]] = [
 
 
 def draw(playing: Session) -> None:
-    playing.menu = Menu(playing.sight(), playing.face)
+    playing.menu = Menu(playing.context(), playing.face)
     lines = picture.whole(playing)
     width, height = playing.screen.size
     assert width_of(lines) <= width, max(lines, key=lambda line: line.cell_len).plain
@@ -30,9 +30,9 @@ def test_the_picture_fits_100_by_30(
 ) -> None:
     playing = session(game, humans(seats), tmp_path, Memory(), **options)
     each_decision(playing, seats, lambda seat: draw(playing), every=3)
-    end = ending.standing(playing)
+    end = scores.standing(playing)
     assert width_of(end) <= 100
-    assert len(end) + ending.LEFT <= 30
+    assert len(end) + game_loop.LEFT <= 30
 
 
 @pytest.mark.parametrize("lang", ["de", "fr", "cs"])
@@ -56,7 +56,7 @@ def test_nothing_is_cut_at_80_by_24(game: str, seats: int, tmp_path: Path) -> No
     playing = session(game, humans(seats), tmp_path, Memory(size=(80, 24)))
 
     def whole(seat: int) -> None:
-        board = playing.face.board(playing.sight(), 80, 24)
+        board = playing.face.board(playing.context(), 80, 24)
         assert not [line.plain for line in board if line.plain.rstrip().endswith("…")]
         assert len(board) <= 15
 

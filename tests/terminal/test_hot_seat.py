@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from cradle.terminal import game_loop
 from cradle.terminal.session import Session
 from tests.terminal.desk import Memory, session
 
@@ -27,11 +28,11 @@ def shown_to_others(screen: Memory, name: str, drawn: list[str]) -> list[list[st
 def test_the_draft_is_hidden_between_people(tmp_path: Path) -> None:
     screen = Memory(["1", "", "1", "", "1"])
     playing = session("hadara", TWO, tmp_path, screen)
-    playing.go_on()  # the first player sets the wheel
+    game_loop.go_on(playing)  # the first player sets the wheel
     drawn = hands(playing)
     assert all(len(hand) == 2 for hand in drawn)
-    playing.go_on()
-    playing.go_on()
+    game_loop.go_on(playing)
+    game_loop.go_on(playing)
     assert "Pass the keyboard" in screen.text
     assert screen.hidden >= 2
     for name, hand in zip(("A Ana", "B Bob"), drawn, strict=True):
@@ -41,7 +42,7 @@ def test_the_draft_is_hidden_between_people(tmp_path: Path) -> None:
 
 def test_the_curtain_names_who_comes_next(tmp_path: Path) -> None:
     screen = Memory(["1", "1", "", "1", ""])
-    session("hadara", TWO, tmp_path, screen).run()
+    game_loop.run(session("hadara", TWO, tmp_path, screen))
     curtains = [picture for picture in screen.pictures if picture and "Pass the" in picture[0]]
     assert curtains
     assert all(len(picture) == 1 for picture in curtains)
@@ -49,12 +50,12 @@ def test_the_curtain_names_who_comes_next(tmp_path: Path) -> None:
 
 def test_without_secrets_nobody_waits(tmp_path: Path) -> None:
     screen = Memory(["hunt 1", "hunt 1", "forest 1"])
-    session("stone-age", TWO, tmp_path, screen).run()
+    game_loop.run(session("stone-age", TWO, tmp_path, screen))
     assert "Pass the keyboard" not in screen.text
     assert screen.typed == []
 
 
 def test_one_person_among_bots_is_never_hidden(tmp_path: Path) -> None:
     screen = Memory(["1"] * 20)
-    session("hadara", ["human", "random", "random"], tmp_path, screen).run()
+    game_loop.run(session("hadara", ["human", "random", "random"], tmp_path, screen))
     assert screen.hidden == 0

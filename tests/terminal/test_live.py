@@ -13,8 +13,10 @@ from prompt_toolkit.output import DummyOutput
 from rich.console import Console
 from rich.text import Text
 
-from cradle.terminal.screens import Helper, Live, Plain, clean, make_screen
-from cradle.terminal.typing import Ghost, Words
+from cradle.terminal import game_loop
+from cradle.terminal.helper import Helper
+from cradle.terminal.line_editor import WordCompleter, WordSuggester
+from cradle.terminal.screens import Live, Plain, clean, make_screen
 from tests.terminal.desk import Memory, session
 
 
@@ -59,12 +61,12 @@ def test_history_is_kept_until_somebody_else_comes(keys: PipeInput, tmp_path: Pa
 
 
 def test_words_and_ghost() -> None:
-    found = Words(helper()).get_completions(Document("f"), CompleteEvent())
+    found = WordCompleter(helper()).get_completions(Document("f"), CompleteEvent())
     assert [each.text for each in found] == ["forest", "field"]
-    ghost = Ghost(helper()).get_suggestion(None, Document("hu"))  # type: ignore[arg-type]
+    ghost = WordSuggester(helper()).get_suggestion(None, Document("hu"))  # type: ignore[arg-type]
     assert ghost is not None
     assert ghost.text == "nt"
-    assert Ghost(helper()).get_suggestion(None, Document("f")) is None  # type: ignore[arg-type]
+    assert WordSuggester(helper()).get_suggestion(None, Document("f")) is None  # type: ignore[arg-type]
 
 
 def test_without_colour_styles_leave_no_trace(keys: PipeInput) -> None:
@@ -92,7 +94,7 @@ def test_typed_lines_are_cleaned() -> None:
 
 def test_preview_and_completion_follow_the_menu(tmp_path: Path) -> None:
     screen = Memory(["board"])
-    session("stone-age", ["human", "random"], tmp_path, screen).run()
+    game_loop.run(session("stone-age", ["human", "random"], tmp_path, screen))
     assert screen.helper is not None
     assert "send forest 3" in screen.helper.preview("forest 3")
     assert "Enter" in screen.helper.preview("forest")

@@ -29,7 +29,7 @@ def asked(playing: Session, state: Any, step: Any) -> Menu:
     """The menu of a step laid on top."""
     state.stack.append(step)
     settle(state)
-    return Menu(playing.sight(), playing.face)
+    return Menu(playing.context(), playing.face)
 
 
 def shown(menu: Menu, rows: int = 99) -> str:
@@ -74,7 +74,7 @@ def test_payments_for_a_card_start_with_the_cheapest(tmp_path: Path) -> None:
     state.players[0].stock = [2, 1, 1, 1]
     menu = asked(playing, state, BUY_CARD[0][1])
     assert menu.choices[0].label.plain.startswith("Pay 2 wood")
-    assert "price 2" in playing.face.about(menu.sight)[0].plain
+    assert "price 2" in playing.face.about(menu.ctx)[0].plain
 
 
 @pytest.mark.rule("S-A7")
@@ -86,16 +86,16 @@ def test_tools_tell_what_they_bring(tmp_path: Path) -> None:
     labels = [choice.label.plain for choice in menu.choices]
     assert labels[0].endswith("→ 1 wood")
     assert labels[1].endswith("→ 2 wood")
-    assert playing.face.about(menu.sight)[0].plain == "⚁2 ⚂3 = 5"
+    assert playing.face.about(menu.ctx)[0].plain == "⚁2 ⚂3 = 5"
 
 
 @pytest.mark.parametrize(("lang", "typed"), [("de", "wald 2"), ("fr", "foret 2"), ("cs", "les 2")])
 def test_places_have_the_names_of_ones_language(lang: str, typed: str, tmp_path: Path) -> None:
     playing, state = stone_age(tmp_path, lang)
     playing.viewer = state.turn
-    menu = Menu(playing.sight(), playing.face)
+    menu = Menu(playing.context(), playing.face)
     assert [move.text for move in menu.find(typed)] == ["send forest 2"]
-    assert plain(typed.split()[0]) in map(plain, completions(menu.sight, menu.moves, typed[:3]))
+    assert plain(typed.split()[0]) in map(plain, completions(menu.ctx, menu.moves, typed[:3]))
 
 
 def test_plain_words() -> None:
@@ -121,7 +121,9 @@ def test_statues_are_grouped_when_there_are_many(tmp_path: Path) -> None:
     assert menu.choices[-1].label.plain.strip() == "Pass"
     assert len(menu.find("1 3")) == 1
     assert len(menu.find("carve 12 income down")) == 1
-    assert "4 points" in Menu(playing.sight(), playing.face, menu.choices[2].moves).choices[1].label
+    assert (
+        "4 points" in Menu(playing.context(), playing.face, menu.choices[2].moves).choices[1].label
+    )
 
 
 @pytest.mark.rule("H-F2")
@@ -134,7 +136,7 @@ def test_cards_to_remove_are_grouped_by_colour(tmp_path: Path) -> None:
     player.counts = [5, 5, 1, 0, 0]
     menu = asked(playing, state, RemoveCards(0, 0))
     assert [len(choice.moves) for choice in menu.choices] == [5, 5, 1]
-    assert "fed" in playing.face.about(menu.sight)[0].plain
+    assert "fed" in playing.face.about(menu.ctx)[0].plain
 
 
 def test_medals_tell_price_and_worth(tmp_path: Path) -> None:
@@ -159,8 +161,8 @@ def test_every_kind_of_move_has_its_clause(tmp_path: Path) -> None:
         playing = session(game, humans(seats), tmp_path, Memory(), **options)
 
         def told(seat: int, playing: Session = playing) -> None:
-            sight = playing.sight()
-            for move in sight.moves:
-                assert i18n.clause(playing.table.game.name, clause_of(move, sight.step))
+            ctx = playing.context()
+            for move in ctx.moves:
+                assert i18n.clause(playing.table.game.name, clause_of(move, ctx.step))
 
         each_decision(playing, 2, told, most=600)

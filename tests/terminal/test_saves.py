@@ -7,8 +7,8 @@ import pytest
 
 from cradle.cli import main
 from cradle.table import Refusal
-from cradle.terminal import saves
-from cradle.terminal.session import INTERRUPTED
+from cradle.terminal import game_loop, saves
+from cradle.terminal.game_loop import INTERRUPTED
 from tests.terminal.desk import Memory, piped, session
 
 
@@ -23,7 +23,7 @@ def test_every_move_is_kept(tmp_path: Path) -> None:
         kept.append(len(json.loads(playing.path.read_text("utf-8"))["table"]["record"]))
 
     playing.keep = keep  # type: ignore[method-assign]
-    playing.run()
+    game_loop.run(playing)
     assert kept[-1] == len(playing.table.entries)
     assert len(kept) > 3
     assert kept == sorted(kept)
@@ -36,7 +36,7 @@ def test_ctrl_c_keeps_the_game_too(tmp_path: Path) -> None:
 
     screen = Interrupted()
     playing = session("hadara", ["human", "random"], tmp_path, screen)
-    assert playing.run() == INTERRUPTED
+    assert game_loop.run(playing) == INTERRUPTED
     assert saves.read(playing.path).table.record == playing.table.record
     assert str(playing.path) in screen.text
 
@@ -120,7 +120,7 @@ def test_a_folder_that_can_be_written_again_is_written(tmp_path: Path) -> None:
     playing.keep()
     assert "written" in str(playing.trouble)
     (tmp_path / "file").unlink()
-    playing.run()
+    game_loop.run(playing)
     assert not playing.trouble
     assert saves.read(playing.path).table.record == playing.table.record
 

@@ -12,7 +12,7 @@ from cradle import i18n
 from cradle.games import GAMES
 from cradle.table import Refusal, Table
 from cradle.table.setup import named, read_components, read_options
-from cradle.terminal import saves, welcome
+from cradle.terminal import game_loop, saves, setup
 from cradle.terminal.saves import Fated, Save
 from cradle.terminal.screens import Screen, make_screen
 from cradle.terminal.seats import check_seat, names_of, read_seats
@@ -40,7 +40,7 @@ def main(args: Namespace, source: TextIO | None = None, target: TextIO | None = 
         except EOFError:
             return 0
         path = saves.fresh_path(save.table.game.name)
-    return Session(save, screen, path, args.hints).run()
+    return game_loop.run(Session(save, screen, path, args.hints))
 
 
 def _history(path: Path) -> Path | None:
@@ -64,7 +64,7 @@ def new_game(args: Namespace, screen: Screen) -> Save:
         args.game = named(args.game).name
         read_options(GAMES[args.game], args.option)
         read_components(GAMES[args.game], args.components)
-    welcome.ask(args, screen)
+    setup.ask(args, screen)
     game = GAMES[str(args.game)]
     who = read_seats(game.name, str(args.seats))
     seed = SystemRandom().randrange(2**32) if args.seed is None else args.seed

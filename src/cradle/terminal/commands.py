@@ -1,39 +1,36 @@
-"""What can be typed besides moves. A command says whether it took the line for itself."""
+"""What can be typed besides moves."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from rich.text import Text
 
 from cradle import i18n
 from cradle.table import Refusal
-from cradle.terminal import ending, explaining, picture, saves
-from cradle.terminal.menu import Menu, is_number
+from cradle.terminal import help_texts, picture, saves
+from cradle.terminal.menu import is_number
 from cradle.terminal.palette import named
+from cradle.terminal.scores import standing
 from cradle.terminal.seats import hints, is_human
-
-if TYPE_CHECKING:
-    from cradle.terminal.session import Session
+from cradle.terminal.session import Quit, Session
 
 LINES = 20
+Command = Callable[[Session, str], None]
 
 
-def show_help(session: Session, rest: str) -> bool:
+def show_help(session: Session, rest: str) -> None:
     """Help on everything, or on a move."""
-    session.screen.show(explaining.help_on(session, rest) if rest else explaining.overview(session))
-    return True
+    session.screen.show(help_texts.help_on(session, rest) if rest else help_texts.overview(session))
 
 
-def why(session: Session, rest: str) -> bool:
+def why(session: Session, rest: str) -> None:
     """What is closed now, by which clause."""
-    session.screen.show(explaining.closed(session))
-    return True
+    session.screen.show(help_texts.closed(session))
 
 
-def undo(session: Session, rest: str) -> bool:
+def undo(session: Session, rest: str) -> None:
     """Take the last answer back."""
     assert session.viewer is not None
     seat = _undoer(session, session.viewer)
@@ -42,10 +39,9 @@ def undo(session: Session, rest: str) -> bool:
         while len(session.table.moves(seat)) == 1:  # what was forced isn't asked again
             session.table.undo(seat)
     except Refusal as error:
-        session.complain(error.say(session.speech.lang))
-        return True
+        session.complain(error.say(session.texts.lang))
+        return
     session.keep()
-    return True
 
 
 def _undoer(session: Session, seat: int) -> int:
@@ -56,127 +52,120 @@ def _undoer(session: Session, seat: int) -> int:
     return seat
 
 
-def log(session: Session, rest: str) -> bool:
+def log(session: Session, rest: str) -> None:
     """What happened so far; `log 50` shows more, `log all` everything."""
     lines = len(session.table.entries) * 9 if rest == "all" else LINES
     lines = int(rest) if is_number(rest) else lines
     heard = session.table.news_since(session.viewer, 0)
     latest = heard[-lines:] if lines else []
     session.screen.show(picture.told(session, latest, session.screen.size[0]))
-    return True
 
 
-def scores(session: Session, rest: str) -> bool:
+def scores(session: Session, rest: str) -> None:
     """The points as if the game ended now, or the final ones."""
-    session.screen.show(ending.standing(session))
-    return True
+    session.screen.show(standing(session))
 
 
-def board(session: Session, rest: str) -> bool:
+def board(session: Session, rest: str) -> None:
     """Everything anew."""
     if session.table.over:
-        session.screen.show(session.face.board(session.sight(), *session.screen.size))
+        session.screen.show(session.face.board(session.context(), *session.screen.size))
     else:
-        session.stage = None
-        session.look()
-    return True
+        session.chapter = None
+        picture.draw(session)
 
 
-def cards(session: Session, rest: str) -> bool:
+def cards(session: Session, rest: str) -> None:
     """Everybody's cards one by one, or those of one player."""
-    sight = session.sight()
+    ctx = session.context()
     for seat in range(session.table.seats):
         if not rest or rest.upper() == named(seat, "").plain.strip():
-            session.screen.show([named(seat, session.speech.player(seat))])
-            lines = session.face.details(sight, seat) or [Text(session.speech.say("none"))]
+            session.screen.show([named(seat, session.texts.player(seat))])
+            lines = session.face.details(ctx, seat) or [Text(session.texts.say("none"))]
             session.screen.show([Text("  ").append_text(line) for line in lines])
-    return True
 
 
-def rules(session: Session, rest: str) -> bool:
+def rules(session: Session, rest: str) -> None:
     """A clause of the rules, or the list of chapters."""
-    session.screen.show(explaining.rules(session, rest))
-    return True
+    session.screen.show(help_texts.rules(session, rest))
 
 
-def hint(session: Session, rest: str) -> bool:
+def hint(session: Session, rest: str) -> None:
     """What a bot would do."""
     if session.table.over or session.viewer is None:
-        return True
-    found = hints(session.table, session.viewer, session.speech.lang)
+        return
+    found = hints(session.table, session.viewer, session.texts.lang)
     if not found:
-        session.whisper(session.speech.say("no-hint"))
+        session.whisper(session.texts.say("no-hint"))
     for weighed, reason in found:
         session.say(
-            session.speech.say(
+            session.texts.say(
                 "hint",
-                move=session.speech.move(weighed.move),
+                move=session.texts.move(weighed.move),
                 chance=round(100 * weighed.chance),
                 points=round(weighed.points),
             )
         )
-        session.say(f"  {reason}")
-    return True
+        if reason:
+            session.say(f"  {reason}")
 
 
-def save(session: Session, rest: str) -> bool:
+def save(session: Session, rest: str) -> None:
     """Keep the game in a file."""
     path = Path(rest).expanduser() if rest else session.path
-    return _written(session, path, session.save.text(), "saved")
+    _write(session, path, session.save.text(), "saved")
 
 
-def record(session: Session, rest: str) -> bool:
+def record(session: Session, rest: str) -> None:
     """Write the record of the game."""
     path = Path(rest).expanduser() if rest else session.path.with_suffix(".txt")
-    return _written(session, path, session.table.record, "recorded")
+    _write(session, path, session.table.record, "recorded")
 
 
-def _written(session: Session, path: Path, content: str, key: str) -> bool:
+def _write(session: Session, path: Path, content: str, key: str) -> None:
     try:
         saves.write(path, content)
     except Refusal as error:
-        session.complain(error.say(session.speech.lang))
+        session.complain(error.say(session.texts.lang))
     else:
-        session.say(session.speech.say(key))
+        session.say(session.texts.say(key))
         how = "replay" if key == "recorded" else "play --resume"
         session.screen.show([Text(f"  cradle {how} {saves.shown(path)}")])
-    return True
 
 
-def lang(session: Session, rest: str) -> bool:
+def lang(session: Session, rest: str) -> None:
     """Another language at once."""
     if rest not in i18n.LANGUAGES:
-        session.complain(session.speech.say("languages", languages=", ".join(i18n.LANGUAGES)))
-        return True
-    session.speech.lang = session.save.lang = rest
+        session.complain(session.texts.say("languages", languages=", ".join(i18n.LANGUAGES)))
+        return
+    session.texts.lang = session.save.lang = rest
     session.keep()
-    return board(session, "") if not session.table.over else scores(session, "")
+    if session.table.over:
+        scores(session, "")
+    else:
+        board(session, "")
 
 
-def more(session: Session, rest: str) -> bool:
+def more(session: Session, rest: str) -> None:
     """The next page of a long menu."""
     if session.table.over:
-        return True
+        return
     session.menu.turn()
-    session.open(session.menu)
-    return True
+    picture.open_menu(session, session.menu)
 
 
-def moves(session: Session, rest: str) -> bool:
+def moves(session: Session, rest: str) -> None:
     """The menu again."""
     if not session.table.over:
-        session.open(Menu(session.sight(), session.face))
-    return True
+        picture.open_menu(session, session.fresh_menu())
 
 
-def leave(session: Session, rest: str) -> bool:
+def leave(session: Session, rest: str) -> None:
     """Keep the game and leave."""
-    from cradle.terminal.session import Quit
-
     raise Quit
 
 
-COMMANDS: dict[str, Callable[[Session, str], bool]] = {
+COMMANDS: dict[str, Command] = {
     "help": show_help,
     "why": why,
     "undo": undo,
@@ -196,7 +185,7 @@ COMMANDS: dict[str, Callable[[Session, str], bool]] = {
 ALIASES = {"?": "help", "exit": "quit", "back": "moves", "0": "moves", "+": "more", "q": "quit"}
 
 
-def find(word: str) -> Callable[[Session, str], bool] | None:
+def find(word: str) -> Command | None:
     """The command of this name."""
     name = word.lower()
     return COMMANDS.get(ALIASES.get(name, name))

@@ -11,10 +11,10 @@ from rich.text import Text
 
 from cradle.kernel.notation import BadText, describe, parse
 from cradle.kernel.step import Move
-from cradle.terminal.faces import Face
+from cradle.terminal.context import Context
+from cradle.terminal.face import Face
 from cradle.terminal.layout import Block, columns, fit, fitting
 from cradle.terminal.palette import HEAD, NUMBER
-from cradle.terminal.sight import Sight
 
 SEVERAL = 6
 MOST_DIGITS = 6
@@ -32,17 +32,17 @@ class Choice:
 class Menu:
     """The moves of a seat; `inside` one group if its moves are given."""
 
-    def __init__(self, sight: Sight, face: Face, moves: Sequence[Move] | None = None) -> None:
-        self.sight = sight
+    def __init__(self, ctx: Context, face: Face, moves: Sequence[Move] | None = None) -> None:
+        self.ctx = ctx
         self.face = face
         self.inside = moves is not None
         self.first = 0
         self.shown = SCREENFUL
         if moves is None:
-            groups = face.grouped(sight, sight.moves)
-            self.choices = [Choice(face.label(sight, group), group) for group in groups]
+            groups = face.grouped(ctx, ctx.moves)
+            self.choices = [Choice(face.label(ctx, group), group) for group in groups]
         else:
-            self.choices = [Choice(face.one(sight, move), [move]) for move in moves]
+            self.choices = [Choice(face.one(ctx, move), [move]) for move in moves]
 
     @property
     def moves(self) -> list[Move]:
@@ -56,7 +56,7 @@ class Menu:
             found = self._by_number(int(said[0]), said[1:])
             if found or len(said) == 1:
                 return found
-        return self._exactly(typed) or by_words(self.sight, self.moves, said)
+        return self._exactly(typed) or by_words(self.ctx, self.moves, said)
 
     def _by_number(self, number: int, rest: list[str]) -> list[Move]:
         if not 0 < number <= len(self.choices):
@@ -64,11 +64,11 @@ class Menu:
         moves = self.choices[number - 1].moves
         if not rest:
             return moves
-        return Menu(self.sight, self.face, moves).find(" ".join(rest)) if len(moves) > 1 else []
+        return Menu(self.ctx, self.face, moves).find(" ".join(rest)) if len(moves) > 1 else []
 
     def _exactly(self, typed: str) -> list[Move]:
         try:
-            said = parse(typed.lower(), self.sight.table.game.grammar)
+            said = parse(typed.lower(), self.ctx.table.game.grammar)
         except BadText:
             return []
         return [move for move in self.moves if move == said]
@@ -92,7 +92,7 @@ class Menu:
         self.shown = fitting(items[self.first :], width, max(1, rows - 1))
         page = items[self.first : self.first + self.shown]
         span = {"first": self.first + 1, "last": self.first + len(page), "count": len(items)}
-        rest = Text(self.sight.speech.say("more", **span), HEAD)
+        rest = Text(self.ctx.texts.say("more", **span), HEAD)
         return [*columns(page, width), fit(rest, width)]
 
     def turn(self) -> None:
@@ -106,13 +106,13 @@ class Menu:
         return Text.assemble((f"{index + 1:>{size}} ", NUMBER), self.choices[index].label)
 
 
-def by_words(sight: Sight, moves: Sequence[Move], said: Sequence[str]) -> list[Move]:
+def by_words(ctx: Context, moves: Sequence[Move], said: Sequence[str]) -> list[Move]:
     """The moves whose words begin with what was said, the verb perhaps left out."""
     wanted = [plain(word) for word in said]
     if not wanted:
         return []
     written = [(move, [{plain(word)} for word in move.text.split()]) for move in moves]
-    called = [(move, list(names(sight, move))) for move in moves]
+    called = [(move, list(names(ctx, move))) for move in moves]
     for spoken, start in ((written, 0), (written, 1), (called, 0), (called, 1)):
         fitting = [(m, w[start:]) for m, w in spoken if _begins(w[start:], wanted)]
         if fitting:
@@ -133,25 +133,25 @@ def _fits(word: str, names: set[str]) -> bool:
     return any(name.startswith(word) for name in names)
 
 
-def names(sight: Sight, move: Move) -> Iterator[set[str]]:
+def names(ctx: Context, move: Move) -> Iterator[set[str]]:
     """Each word of a move, with what it is called in the player's language, for comparing."""
-    for spelt in spellings(sight, move):
+    for spelt in spellings(ctx, move):
         yield {plain(name) for name in spelt}
 
 
-def spellings(sight: Sight, move: Move) -> Iterator[list[str]]:
+def spellings(ctx: Context, move: Move) -> Iterator[list[str]]:
     """Each word of a move, with what it is called in the player's language, as it is typed."""
-    terms = dict(_terms(sight, describe(move)))
+    terms = dict(_terms(ctx, describe(move)))
     for word in move.text.split():
         called = terms.get(word, word).lower().replace(" ", "_")
         yield [word, called] if called != word else [word]
 
 
-def _terms(sight: Sight, described: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def _terms(ctx: Context, described: dict[str, Any]) -> Iterator[tuple[str, str]]:
     for topic, value in described.items():
         for name in _words_in(value):
             if topic != "kind":
-                yield name, sight.speech.term(topic, name)
+                yield name, ctx.texts.term(topic, name)
 
 
 def _words_in(value: Any) -> list[str]:
@@ -173,13 +173,13 @@ def plain(word: str) -> str:
     return "".join(c for c in parts if not unicodedata.combining(c))
 
 
-def completions(sight: Sight, moves: Sequence[Move], said: str) -> list[str]:
+def completions(ctx: Context, moves: Sequence[Move], said: str) -> list[str]:
     """The words that may come next, for the words said so far; the verb may be left out."""
     words = [plain(word) for word in said.split()]
     started = words.pop() if words and not said.endswith(" ") else ""
     found: dict[str, None] = {}
     for move in moves:
-        spelt = list(spellings(sight, move))
+        spelt = list(spellings(ctx, move))
         for start in (0, 1) if words or started else (0,):
             found |= dict.fromkeys(_next(spelt[start:], words))
     return [word for word in found if plain(word).startswith(started)]

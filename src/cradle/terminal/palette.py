@@ -6,23 +6,8 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-LETTERS = "ABCDE"
+LETTERS = "ABCDEFGHIJ"
 SEATS = ("bright_red", "bright_cyan", "bright_yellow", "bright_green", "bright_magenta")
-CARD_COLOURS = {
-    "yellow": "yellow",
-    "red": "red",
-    "blue": "bright_blue",
-    "green": "green",
-    "purple": "magenta",
-}
-GOODS = {
-    "wood": "green",
-    "clay": "red",
-    "stone": "white",
-    "gold": "yellow",
-    "food": "bright_yellow",
-}
-TRACKS = {"income": "yellow", "military": "red", "culture": "bright_blue", "food": "green"}
 FACES = " ⚀⚁⚂⚃⚄⚅"
 FREE = "·"
 HEAD = "dim"
@@ -39,7 +24,7 @@ def letter(seat: int) -> str:
 
 def seat_style(seat: int) -> str:
     """A seat's colour."""
-    return f"bold {SEATS[seat]}"
+    return f"bold {SEATS[seat % len(SEATS)]}"
 
 
 def meeple(seat: int, count: int = 1) -> Text:

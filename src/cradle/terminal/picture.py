@@ -3,33 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich.text import Text
 
 from cradle.terminal import palette
 from cradle.terminal.layout import Block, block, fit, joined, wrapped
+from cradle.terminal.menu import Menu
+from cradle.terminal.session import Session
 
-if TYPE_CHECKING:
-    from cradle.terminal.session import Session
-
-REMINDER = 12
 PROMPT_ROWS = 2  # the line being typed, and the preview under it
 FEWEST_NEWS = 2
 FEWEST_MENU = 3
 ALL = 10_000
-ON_THE_BOARD = {"dealt", "uncovered"}  # what lies there for all to see needs no telling
+
+
+def draw(session: Session) -> None:
+    """Show everything anew."""
+    session.menu = session.fresh_menu()
+    if session.screen.live:
+        session.screen.clear()
+    session.screen.show(whole(session))
+    session.chapter = session.face.chapter(session.menu.ctx)
+
+
+def open_menu(session: Session, opened: Menu) -> None:
+    """Show another menu, or another page of it."""
+    session.menu = opened
+    if session.screen.live:
+        session.screen.clear()
+        session.screen.show(whole(session))
+    else:
+        session.screen.show(menu(session))
 
 
 def whole(session: Session) -> Block:
     """Everything, fitted into the screen; when piped, the board only where a chapter begins."""
-    sight = session.menu.sight
+    ctx = session.menu.ctx
     width, height = session.screen.size
     if not session.screen.live:
-        new = session.stage != session.face.stage(sight.view)
-        board = session.face.board(sight, width, height) if new else []
+        new = session.chapter != session.face.chapter(ctx)
+        board = session.face.board(ctx, width, height) if new else []
         return [*board, *news(session, width, ALL), *menu(session)]
-    board = session.face.board(sight, width, height)
+    board = session.face.board(ctx, width, height)
     asked = question(session, width)
     room = max(height - PROMPT_ROWS - len(board) - len(asked), FEWEST_MENU + FEWEST_NEWS)
     entries = session.menu.lines(width, max(FEWEST_MENU, room - FEWEST_NEWS))
@@ -46,13 +62,13 @@ def menu(session: Session) -> Block:
 
 def question(session: Session, width: int) -> Block:
     """Whose turn it is, what is asked, and what it is about."""
-    sight, speech = session.menu.sight, session.speech
-    assert sight.seat is not None
-    step = session.table.step(sight.seat) or {}
-    name = palette.named(sight.seat, speech.player(sight.seat))
-    asks = Text(speech.prompt(step), style="bold")
+    ctx, texts = session.menu.ctx, session.texts
+    assert ctx.seat is not None
+    step = session.table.step(ctx.seat) or {}
+    name = palette.named(ctx.seat, texts.player(ctx.seat))
+    asks = Text(texts.prompt(step), style="bold")
     lines = [joined([Text("▸"), joined([name, asks], " · ")])]
-    for about in session.face.about(sight):
+    for about in session.face.about(ctx):
         lines += wrapped(about, width)
     return block(lines, width)
 
@@ -63,7 +79,7 @@ def news(session: Session, width: int, rows: int) -> Block:
     heard = session.table.news_since(session.viewer, session.told[session.viewer])
     if not session.screen.live:
         return [*told(session, heard, width), *_notices(session, width)]
-    heard = [each for each in heard if each["kind"] not in ON_THE_BOARD]
+    heard = [each for each in heard if each["kind"] not in session.face.on_board]
     lines = packed(session, heard, width, across=False) + _notices(session, width)
     if len(lines) > rows:
         lines = packed(session, heard, width, across=True) + _notices(session, width)
@@ -72,7 +88,7 @@ def news(session: Session, width: int, rows: int) -> Block:
     hidden = len(lines) - rows + 1
     while hidden < len(lines) and lines[hidden].plain.startswith("  "):  # the rest of a sentence
         hidden += 1
-    earlier = Text(session.speech.say("earlier", count=hidden), style=palette.HEAD)
+    earlier = Text(session.texts.say("earlier", count=hidden), style=palette.HEAD)
     return [fit(earlier, width), *lines[hidden:]]
 
 
@@ -85,7 +101,7 @@ def _notices(session: Session, width: int) -> Block:
 
 def is_secret(session: Session, seat: int) -> bool:
     """Whether the picture for this seat would tell what the others may not know."""
-    if session.face.has_secrets(session.table.view(seat)):
+    if session.face.has_secrets(session.context(seat)):
         return True
     heard = session.table.news_since(seat, session.told[seat])
     known = session.table.news_since(None, 0)
@@ -94,7 +110,7 @@ def is_secret(session: Session, seat: int) -> bool:
 
 def told(session: Session, heard: Sequence[dict[str, Any]], width: int) -> Block:
     """News in words, each on a line of its own."""
-    lines = (joined([_mark(each), session.speech.tell(each)]) for each in heard)
+    lines = (joined([_mark(each), session.texts.tell(each)]) for each in heard)
     return [part for line in lines for part in wrapped(line, width, indent=2)]
 
 
@@ -104,7 +120,7 @@ def packed(session: Session, heard: Sequence[dict[str, Any]], width: int, across
     doer: object = None
     for each in heard:
         same = each.get("seat") == doer
-        sentence = Text(session.speech.tell(each))
+        sentence = Text(session.texts.tell(each))
         marked = joined([_mark(each), sentence])
         more = sentence if same else marked
         room = bool(lines) and lines[-1].cell_len + 1 + more.cell_len <= width

@@ -4,24 +4,17 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol, TextIO
 
 from rich.console import Console
 from rich.text import Text
 
+from cradle.terminal.helper import Helper
+
 WIDTH, HEIGHT = 100, 30
 SCREENFUL = 60
-
-
-@dataclass
-class Helper:
-    """What helps while typing: words that may come next, and what the line would do."""
-
-    complete: Callable[[str], list[str]]
-    preview: Callable[[str], str]
 
 
 class Screen(Protocol):
@@ -92,11 +85,11 @@ class Live:
     live = True
 
     def __init__(self, colour: bool, history: Path | None) -> None:
-        from cradle.terminal.typing import Typist
+        from cradle.terminal.line_editor import LineEditor
 
         system = "auto" if colour else None
         self.console = Console(color_system=system, highlight=False, soft_wrap=True)  # type: ignore[arg-type]
-        self.typist = Typist(colour, history)
+        self.editor = LineEditor(colour, history)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -114,12 +107,12 @@ class Live:
 
     def hide(self) -> None:
         # Also what can be scrolled back to, and what was typed.
-        self.typist.forget()
+        self.editor.forget()
         self.console.file.write("\x1b[3J")
         self.console.clear()
 
     def ask(self, prompt: str, helper: Helper | None = None) -> str:
-        return clean(self.typist.ask(prompt, helper))
+        return clean(self.editor.ask(prompt, helper))
 
 
 def clean(line: str) -> str:

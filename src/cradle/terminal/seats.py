@@ -16,6 +16,7 @@ HUMAN = "human"
 RANDOM = "random"
 SECONDS = 0.7
 HINTER = "skilled"
+HINT_SECONDS = 5.0  # at most; it makes a few simulations only
 
 
 def read_seats(game: str, text: str) -> list[str]:
@@ -108,9 +109,9 @@ def _seen(table: Table, seat: int) -> Seen:
 
 def hints(table: Table, seat: int, lang: str) -> list[tuple[Weighed, str]]:
     """The best moves as a bot weighs them, each with one sentence why; none if it can't tell."""
-    bot, seen = make_bot(HINTER, 0), _seen(table, seat)
+    bot, seen = make_bot(HINTER, 0, counted=True), _seen(table, seat)
     try:
-        weighed = bot.weigh(seen, Budget(seconds=SECONDS))
+        weighed = bot.weigh(seen, Budget(seconds=HINT_SECONDS))
     except BotFailed:
         return []
     finally:

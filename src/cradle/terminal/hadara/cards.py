@@ -9,10 +9,10 @@ from rich.text import Text
 
 from cradle.hadara.facts import card_facts
 from cradle.hadara.names import TRACKS
-from cradle.terminal import palette
+from cradle.terminal.context import Context
+from cradle.terminal.hadara.colours import CARD_COLOURS, TRACK_COLOURS
 from cradle.terminal.layout import joined
-from cradle.terminal.sight import Sight
-from cradle.terminal.speech import Speech
+from cradle.terminal.texts import Texts
 
 Facts = dict[str, Any]
 
@@ -22,76 +22,76 @@ def _facts(components: Any) -> dict[str, Facts]:
     return {each["id"]: each for each in card_facts(components)}
 
 
-def facts(sight: Sight, card: str) -> Facts:
+def facts(ctx: Context, card: str) -> Facts:
     """What is printed on a card."""
-    return _facts(sight.table.setup.components)[card]
+    return _facts(ctx.table.setup.components)[card]
 
 
 def style(card: str) -> str:
     """The colour of a card or a segment."""
-    return palette.CARD_COLOURS[card.partition("-")[0]]
+    return CARD_COLOURS[card.partition("-")[0]]
 
 
-def price(sight: Sight, card: str, seat: int) -> int:
+def price(ctx: Context, card: str, seat: int) -> int:
     """What a card costs a seat: less 1 for every card of its colour (H-T2)."""
-    printed = facts(sight, card)
-    own: int = sight.view["players"][seat]["discount"][printed["colour"]]
+    printed = facts(ctx, card)
+    own: int = ctx.view["players"][seat]["discount"][printed["colour"]]
     return max(0, int(printed["cost"]) - own)
 
 
-def name(speech: Speech, card: str) -> Text:
+def name(texts: Texts, card: str) -> Text:
     """A card's name in its colour."""
-    return Text(speech.term("card", card), style=style(card))
+    return Text(texts.term("card", card), style=style(card))
 
 
-def tracks(speech: Speech) -> dict[str, str]:
+def tracks(texts: Texts) -> dict[str, str]:
     """The short names of the tracks."""
-    return dict(zip(TRACKS, speech.say("tracks").split(), strict=True))
+    return dict(zip(TRACKS, texts.say("tracks").split(), strict=True))
 
 
-def steps(speech: Speech, steps: dict[str, Any]) -> list[Text]:
+def steps(texts: Texts, steps: dict[str, Any]) -> list[Text]:
     """Steps on tracks, shortly: inc+2."""
-    short = tracks(speech)
+    short = tracks(texts)
     return [
-        Text(f"{short[track]}+{steps[track]}", style=palette.TRACKS[track])
+        Text(f"{short[track]}+{steps[track]}", style=TRACK_COLOURS[track])
         for track in TRACKS
         if steps[track]
     ]
 
 
-def cost(sight: Sight, card: str) -> str:
+def cost(ctx: Context, card: str) -> str:
     """The printed price, and what the seat pays if that is less."""
-    printed = facts(sight, card)["cost"]
-    own = printed if sight.seat is None else price(sight, card, sight.seat)
+    printed = facts(ctx, card)["cost"]
+    own = printed if ctx.seat is None else price(ctx, card, ctx.seat)
     return f"{printed}→{own}" if own != printed else str(printed)
 
 
-def short_lines(sight: Sight, card: str) -> list[Text]:
+def short_lines(ctx: Context, card: str) -> list[Text]:
     """A card in a few short lines: number, price and points; steps; effect."""
-    printed, speech = facts(sight, card), sight.speech
-    points = speech.say("pt", points=printed["points"])
+    printed, texts = facts(ctx, card), ctx.texts
+    points = texts.say("pt", points=printed["points"])
     number = Text(card.partition("-")[2], style=style(card))
-    lines = [joined([number, f"¢{cost(sight, card)}", points])]
-    if found := steps(speech, printed):
+    lines = [joined([number, f"¢{cost(ctx, card)}", points])]
+    if found := steps(texts, printed):
         lines.append(joined(found))
     if printed["effect"]:
-        lines.append(Text(speech.term("effect", printed["effect"]), style="italic"))
+        lines.append(Text(texts.term("effect", printed["effect"]), style="italic"))
     return lines
 
 
-def long_line(sight: Sight, card: str, priced: bool = True) -> Text:
+def long_line(ctx: Context, card: str, priced: bool = True) -> Text:
     """Everything on a card in one line, its price if it still matters."""
-    printed, speech = facts(sight, card), sight.speech
+    printed, texts = facts(ctx, card), ctx.texts
     parts: list[str | Text] = [
-        name(speech, card),
-        *([speech.say("price", price=cost(sight, card))] if priced else []),
+        name(texts, card),
+        *([texts.say("price", price=cost(ctx, card))] if priced else []),
         *(
-            Text(f"{speech.term('track', track)} +{printed[track]}", style=palette.TRACKS[track])
+            Text(f"{texts.term('track', track)} +{printed[track]}", style=TRACK_COLOURS[track])
             for track in TRACKS
             if printed[track]
         ),
-        speech.say("points", points=printed["points"]),
+        texts.say("points", points=printed["points"]),
     ]
     if printed["effect"]:
-        parts.append(speech.game_say(f"effect-text.{printed['effect']}"))
+        parts.append(texts.game_say(f"effect-text.{printed['effect']}"))
     return joined(parts, " · ")

@@ -1,1 +1,27 @@
-"""Stone Age in the terminal: its board, its cards and its menus."""
+"""Stone Age in the terminal: how it is drawn, and how its moves are offered."""
+
+from cradle.terminal.face import Face
+from cradle.terminal.stone_age.board import board
+from cradle.terminal.stone_age.face import (
+    about,
+    chapter,
+    details,
+    grouped,
+    has_secrets,
+    label,
+    one,
+)
+
+FACE = Face(
+    board=board,
+    grouped=grouped,
+    label=label,
+    one=one,
+    about=about,
+    details=details,
+    chapter=chapter,
+    has_secrets=has_secrets,
+    on_board=frozenset({"dealt", "uncovered"}),
+    in_scores=frozenset({"scored", "won"}),
+    examples={"clause": "S-P5", "verb": "send", "move": "forest 2"},
+)

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from cradle.stone_age.components import CARDS, FIGURES, GOODS, PLACES, SYMBOLS
 from cradle.terminal import palette
+from cradle.terminal.context import Context
 from cradle.terminal.layout import (
     Block,
     beside,
@@ -23,77 +24,83 @@ from cradle.terminal.layout import (
     table,
     width_of,
 )
-from cradle.terminal.sight import Sight
-from cradle.terminal.speech import Speech
+from cradle.terminal.texts import Texts
 
 View = dict[str, Any]
 GATHER = 5
 VILLAGE = 3
 TALL = 28
 WIDE = 76
+GOOD_COLOURS = {
+    "wood": "green",
+    "clay": "red",
+    "stone": "white",
+    "gold": "yellow",
+    "food": "bright_yellow",
+}
 
 
-def board(sight: Sight, width: int, height: int) -> Block:
+def board(ctx: Context, width: int, height: int) -> Block:
     """Everything that lies open."""
-    view, speech = sight.view, sight.speech
+    view, texts = ctx.view, ctx.texts
     compact = height < TALL or width < WIDE
     places = _places_short if compact else _places
     return [
-        _headline(view, speech, width),
-        *places(view, speech, width),
-        *_offers(view, speech, width, compact),
-        *_tableaus(view, speech, width),
+        _headline(view, texts, width),
+        *places(view, texts, width),
+        *_offers(view, texts, width, compact),
+        *_tableaus(view, texts, width),
     ]
 
 
-def _headline(view: View, speech: Speech, width: int) -> Text:
-    name = Text(speech.title(), style=palette.TITLE)
-    phase = speech.game_say(f"phase.{view['phase']}")
-    left = joined([name, speech.say("round", round=view["round"]), phase], " · ")
-    return ends(left, Text(speech.say("deck", count=view["deck"]), palette.HEAD), width)
+def _headline(view: View, texts: Texts, width: int) -> Text:
+    name = Text(texts.title(), style=palette.TITLE)
+    phase = texts.game_say(f"phase.{view['phase']}")
+    left = joined([name, texts.say("round", round=view["round"]), phase], " · ")
+    return ends(left, Text(texts.say("deck", count=view["deck"]), palette.HEAD), width)
 
 
 # The landscape.
 
 
-def _places(view: View, speech: Speech, width: int) -> Block:
+def _places(view: View, texts: Texts, width: int) -> Block:
     gather = [
-        box(_place_name(view, speech, number), _gather_lines(view, speech, number, size - 4), size)
+        box(_place_name(view, texts, number), _gather_lines(view, texts, number, size - 4), size)
         for number, size in enumerate(shares(width, GATHER))
     ]
     village_width = width * 3 // 5
-    names = [_place_name(view, speech, GATHER + number) for number in range(VILLAGE)]
+    names = [_place_name(view, texts, GATHER + number) for number in range(VILLAGE)]
     village = [
         box(name, [_village_line(view, GATHER + number)], size)
         for number, (name, size) in enumerate(zip(names, roomy(names, village_width), strict=True))
     ]
-    title = Text(speech.say("dice"), style=palette.TITLE)
+    title = Text(texts.say("dice"), style=palette.TITLE)
     dice = box(title, [_dice_line(view)], width - village_width)
     return [*beside(*gather), *beside(*village, dice)]
 
 
-def _places_short(view: View, speech: Speech, width: int) -> Block:
-    items = [_short_place(view, speech, number) for number in range(GATHER + VILLAGE)]
+def _places_short(view: View, texts: Texts, width: int) -> Block:
+    items = [_short_place(view, texts, number) for number in range(GATHER + VILLAGE)]
     lines = columns(items, width, most=4)
     dice = _dice_line(view)
-    return [*lines, fit(joined([Text(speech.say("dice"), palette.HEAD), dice]), width)]
+    return [*lines, fit(joined([Text(texts.say("dice"), palette.HEAD), dice]), width)]
 
 
-def _short_place(view: View, speech: Speech, number: int) -> Text:
+def _short_place(view: View, texts: Texts, number: int) -> Text:
     people = _people(view["places"][number], 8, bool(PLACES[number].spaces))
-    return joined([_place_name(view, speech, number), people])
+    return joined([_place_name(view, texts, number), people])
 
 
-def _place_name(view: View, speech: Speech, number: int) -> Text:
-    return Text(speech.term("place", view["places"][number]["place"]), style=palette.TITLE)
+def _place_name(view: View, texts: Texts, number: int) -> Text:
+    return Text(texts.term("place", view["places"][number]["place"]), style=palette.TITLE)
 
 
-def _gather_lines(view: View, speech: Speech, number: int, width: int) -> list[Text]:
+def _gather_lines(view: View, texts: Texts, number: int, width: int) -> list[Text]:
     place = PLACES[number]
-    good = speech.term("good", GOODS[place.good])
+    good = texts.term("good", GOODS[place.good])
     return [
         _people(view["places"][number], width, bool(place.spaces)),
-        Text(f"÷{place.pips} {good}", style=palette.GOODS[GOODS[place.good]]),
+        Text(f"÷{place.pips} {good}", style=GOOD_COLOURS[GOODS[place.good]]),
     ]
 
 
@@ -123,11 +130,11 @@ def _dice_line(view: View) -> Text:
 # Cards and buildings.
 
 
-def _offers(view: View, speech: Speech, width: int, compact: bool) -> Block:
+def _offers(view: View, texts: Texts, width: int, compact: bool) -> Block:
     """Cards beside buildings, framed if there is room; under each other if they must."""
     parts = [
-        (speech.say("cards-title"), _card_lines(view, speech)),
-        (speech.say("buildings-title"), _building_lines(view, speech)),
+        (texts.say("cards-title"), _card_lines(view, texts)),
+        (texts.say("buildings-title"), _building_lines(view, texts)),
     ]
     rows = max(len(lines) for _, lines in parts)
     needed = [width_of([Text(title), *lines]) for title, lines in parts]
@@ -149,35 +156,35 @@ def _offer(title: str, lines: Sequence[Text], width: int, compact: bool) -> Bloc
     return box(Text(title, style=palette.TITLE), lines, width)
 
 
-def _card_lines(view: View, speech: Speech) -> list[Text]:
+def _card_lines(view: View, texts: Texts) -> list[Text]:
     start = GATHER + VILLAGE
     return [
         joined(
             [
                 Text(str(slot + 1), "bold"),
                 _taker(view["places"][start + slot]),
-                _card(card, speech),
+                _card(card, texts),
             ]
         )
         for slot, card in enumerate(view["cards"])
     ]
 
 
-def _card(card: str | None, speech: Speech) -> Text:
+def _card(card: str | None, texts: Texts) -> Text:
     if card is None:
         return Text("–", palette.HEAD)
     green = CARDS[int(card[-2:]) - 1].symbol >= 0
-    return Text(speech.term("card", card), style="green" if green else "yellow")
+    return Text(texts.term("card", card), style="green" if green else "yellow")
 
 
-def _building_lines(view: View, speech: Speech) -> list[Text]:
+def _building_lines(view: View, texts: Texts) -> list[Text]:
     start = GATHER + VILLAGE + len(view["cards"])
     return [
         joined(
             [
                 Text(str(pile + 1), "bold"),
                 _taker(view["places"][start + pile]),
-                _building(name, speech),
+                _building(name, texts),
                 Text(f"×{view['stacks'][pile]}", palette.HEAD),
             ]
         )
@@ -185,8 +192,8 @@ def _building_lines(view: View, speech: Speech) -> list[Text]:
     ]
 
 
-def _building(name: str | None, speech: Speech) -> Text:
-    return Text(speech.term("building", name)) if name else Text("–", palette.HEAD)
+def _building(name: str | None, texts: Texts) -> Text:
+    return Text(texts.term("building", name)) if name else Text("–", palette.HEAD)
 
 
 def _taker(place: dict[str, Any]) -> Text:
@@ -201,12 +208,12 @@ HEADS = ("points", "people", "food", "tools", *STOCK, "culture", "figures", "bui
 SHORT_HEADS = ("points", "people", "food", "tools", "stock", "culture", "figures", "built")
 
 
-def _tableaus(view: View, speech: Speech, width: int) -> Block:
+def _tableaus(view: View, texts: Texts, width: int) -> Block:
     """One row a player, in the roomiest form that fits."""
     forms = ((HEADS, "head", 2, 14), (HEADS, "head", 1, 14), (SHORT_HEADS, "head", 2, 9))
     for heads, key, gap, name in (*forms, (SHORT_HEADS, "short", 1, 7)):
-        rows = [_tableau(view, speech, player, heads, name) for player in view["players"]]
-        head = [Text(), *(Text(speech.say(f"{key}.{each}"), palette.HEAD) for each in heads)]
+        rows = [_tableau(view, texts, player, heads, name) for player in view["players"]]
+        head = [Text(), *(Text(texts.say(f"{key}.{each}"), palette.HEAD) for each in heads)]
         lines = table(head, rows, 1, gap)
         if width_of(lines) <= width:
             break
@@ -214,10 +221,10 @@ def _tableaus(view: View, speech: Speech, width: int) -> Block:
 
 
 def _tableau(
-    view: View, speech: Speech, player: dict[str, Any], heads: Sequence[str], name: int
+    view: View, texts: Texts, player: dict[str, Any], heads: Sequence[str], name: int
 ) -> list[Text]:
     stock = {key: _count(player["resources"][key]) for key in STOCK}
-    letters = speech.say("stock").split()
+    letters = texts.say("stock").split()
     cells = stock | {
         "points": Text(str(player["points"]).replace("-", "−"), style="bold"),
         "people": Text(f"{player['idle']}/{player['people']}"),
@@ -227,20 +234,20 @@ def _tableau(
             [Text(x).append_text(stock[k]) for x, k in zip(letters, STOCK, strict=True)]
         ),
         "culture": Text(culture(player)),
-        "figures": Text(figures(player, speech)),
+        "figures": Text(figures(player, texts)),
         "built": _count(len(player["buildings"])),
     }
-    return [_player_name(view, speech, player["seat"], name), *(cells[key] for key in heads)]
+    return [_player_name(view, texts, player["seat"], name), *(cells[key] for key in heads)]
 
 
 def _count(number: int) -> Text:
     return Text(str(number)) if number else Text(palette.FREE, palette.HEAD)
 
 
-def _player_name(view: View, speech: Speech, seat: int, longest: int) -> Text:
+def _player_name(view: View, texts: Texts, seat: int, longest: int) -> Text:
     mark = "▸" if view["turn"] == seat else " "
     first = "★" if view["first"] == seat else " "
-    name = palette.named(seat, speech.player(seat))
+    name = palette.named(seat, texts.player(seat))
     name.truncate(longest, overflow="ellipsis")
     return Text.assemble(mark, name, first)
 
@@ -271,9 +278,9 @@ def culture(player: dict[str, Any]) -> str:
     return shown + ("+?" if player["extra_cards"] else "")
 
 
-def figures(player: dict[str, Any], speech: Speech) -> str:
+def figures(player: dict[str, Any], texts: Texts) -> str:
     """How many farmers, hut builders, shamans and tool makers, by their letters."""
-    letters = speech.say("figures").split()
+    letters = texts.say("figures").split()
     cards = [CARDS[int(card[-2:]) - 1] for card in player["cards"]]
     counts = [sum(c.figures for c in cards if c.figure == kind) for kind in range(len(FIGURES))]
     shown = [f"{letter}{n}" for letter, n in zip(letters, counts, strict=True) if n]

@@ -12,7 +12,7 @@ from cradle.kernel.step import Closed, Move
 from cradle.terminal.palette import dice
 
 
-class Speech:
+class Texts:
     """Says everything a player reads. The language may change at any moment."""
 
     def __init__(self, lang: str, game: str, names: Sequence[str]) -> None:
@@ -28,13 +28,17 @@ class Speech:
         """A text of the game's."""
         return i18n.say(self.lang, f"{self.game}.{key}", **facts)
 
+    def label(self, key: str) -> str:
+        """A heading of the game's, or what its key says."""
+        return i18n.label(self.lang, f"{self.game}.{key}")
+
     def term(self, topic: str, name: str, count: int = 1) -> str:
         """The word for a thing."""
         return i18n.term(self.lang, self.game, topic, name, count)
 
     def title(self) -> str:
         """The name of the game."""
-        return self.say(f"game.{self.game}")
+        return i18n.title(self.lang, self.game)
 
     def player(self, seat: int) -> str:
         """A player's name."""

@@ -1,4 +1,4 @@
-"""What one seat is looking at: its table, its language, and the step it must answer."""
+"""What a seat is shown of its table: view, moves, step, and the texts of its language."""
 
 from __future__ import annotations
 
@@ -8,16 +8,19 @@ from typing import Any
 
 from cradle.kernel.step import Move, Step
 from cradle.table import Table
-from cradle.terminal.speech import Speech
+from cradle.terminal.texts import Texts
 
 
 @dataclass
-class Sight:
-    """A seat's sight of the table at one moment; `None` is a spectator's."""
+class Context:
+    """What drawing needs to know at one moment: the table, whose view it is, and the texts.
+
+    `seat` is None for a spectator.
+    """
 
     table: Table
     seat: int | None
-    speech: Speech
+    texts: Texts
 
     @cached_property
     def view(self) -> dict[str, Any]:

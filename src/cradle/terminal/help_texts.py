@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rich.text import Text
 
 from cradle import i18n
@@ -11,29 +9,32 @@ from cradle.kernel.notation import clause_of, verb
 from cradle.kernel.step import Move
 from cradle.terminal.layout import Block, wrapped
 from cradle.terminal.palette import HEAD, NUMBER, TITLE
+from cradle.terminal.session import Session
 
-if TYPE_CHECKING:
-    from cradle.terminal.session import Session
-
-EXAMPLES = {
-    "stone-age": {"clause": "S-P5", "verb": "send", "move": "forest 2"},
-    "hadara": {"clause": "H-C3", "verb": "buy", "move": "buy yellow"},
-}
 TOPICS = ("move", "help", "why", "undo", "log", "scores", "board", "cards", "rules", "hint",
           "save", "record", "lang", "quit")  # fmt: skip
 
 
 def overview(session: Session) -> Block:
     """All that can be typed, and what the signs mean."""
-    speech, width = session.speech, session.screen.size[0]
-    examples = EXAMPLES[session.table.game.name]
+    texts, width = session.texts, session.screen.size[0]
+    examples = _examples(session)
     lines: Block = []
     for topic in TOPICS:
-        usage, _, meaning = speech.say(f"help.{topic}", **examples).partition(" – ")
+        usage, _, meaning = texts.say(f"help.{topic}", **examples).partition(" – ")
         line = Text.assemble((f"{usage:<18} ", NUMBER), meaning)
         lines += wrapped(line, width, indent=19)
-    legend = speech.say(f"legend.{session.table.game.name}")
-    return [*lines, *wrapped(Text(legend, style=HEAD), width)]
+    legend = f"terminal.legend.{session.table.game.name}"
+    told = i18n.say(texts.lang, legend) if i18n.has(legend) else ""
+    return [*lines, *(wrapped(Text(told, style=HEAD), width) if told else [])]
+
+
+def _examples(session: Session) -> dict[str, str]:
+    """A verb, a move and a clause of this game, for the sentences."""
+    game = session.table.game
+    verbs, clauses = list(game.grammar), list(i18n.clauses(game.name))
+    defaults = {"verb": verbs[0], "move": verbs[0], "clause": clauses[0] if clauses else "…"}
+    return defaults | dict(session.face.examples)
 
 
 def help_on(session: Session, asked: str) -> Block:
@@ -50,33 +51,34 @@ def help_on(session: Session, asked: str) -> Block:
 
 
 def _move_line(session: Session, move: Move) -> Text:
-    return Text.assemble((session.speech.move(move), TITLE), (f"  ·  {move.text}", HEAD))
+    return Text.assemble((session.texts.move(move), TITLE), (f"  ·  {move.text}", HEAD))
 
 
 def _clauses(session: Session, moves: list[Move]) -> Block:
-    sight = session.menu.sight
-    ids = dict.fromkeys(clause_of(move, sight.step) for move in moves)
-    return [line for each in list(ids)[:3] for line in clause(session, each)]
+    ctx = session.menu.ctx
+    ids = dict.fromkeys(clause_of(move, ctx.step) for move in moves)
+    known = [each for each in ids if session.texts.clause(each)]
+    return [line for each in known[:3] for line in clause(session, each)]
 
 
 def _help_by_verb(session: Session, asked: str) -> Block:
     if i18n.clause(session.table.game.name, asked) is not None:
         return clause(session, asked)
     if asked.lower() in session.table.game.grammar:
-        return [Text(session.speech.say("not-now", verb=asked.lower()))]
-    return [Text(f"✗ {session.speech.say('no-help', word=asked[:40])}")]
+        return [Text(session.texts.say("not-now", verb=asked.lower()))]
+    return [Text(f"✗ {session.texts.say('no-help', word=asked[:40])}")]
 
 
 def clause(session: Session, id: str) -> Block:
     """A clause: id, title, text, and the ruling if there is one."""
-    found = session.speech.clause(id)
+    found = session.texts.clause(id)
     if found is None:
         near = ", ".join(_near(session, id)[:8])
-        return [Text(f"✗ {session.speech.say('no-clause', clause=id[:20], near=near)}")]
+        return [Text(f"✗ {session.texts.say('no-clause', clause=id[:20], near=near)}")]
     width = session.screen.size[0]
     lines = [Text(f"{found.id} · {found.title}", style=TITLE), *wrapped(found.text, width)]
     if found.ruling:
-        ruling = f"{i18n.say(session.speech.lang, 'common.ruling')}: {found.ruling}"
+        ruling = f"{i18n.say(session.texts.lang, 'common.ruling')}: {found.ruling}"
         lines += wrapped(Text(ruling, style=HEAD), width)
     return lines
 
@@ -91,7 +93,7 @@ def rules(session: Session, id: str) -> Block:
     if id:
         return clause(session, id)
     lines: Block = []
-    for title, ids in i18n.chapters(session.table.game.name, session.speech.lang):
+    for title, ids in i18n.chapters(session.table.game.name, session.texts.lang):
         line = Text.assemble((f"{title}: ", TITLE), (" ".join(ids), HEAD))
         lines += wrapped(line, session.screen.size[0], indent=2)
     return lines
@@ -103,6 +105,6 @@ def closed(session: Session) -> Block:
         return []
     lines: Block = []
     for each in session.table.closed(session.viewer):
-        line = Text(session.speech.closed(each)).append(f" ({each.clause})", HEAD)
+        line = Text(session.texts.closed(each)).append(f" ({each.clause})", HEAD)
         lines += wrapped(line, session.screen.size[0], indent=2)
-    return lines or [Text(session.speech.say("nothing-closed"))]
+    return lines or [Text(session.texts.say("nothing-closed"))]

@@ -15,12 +15,12 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.shortcuts import CompleteStyle
 from prompt_toolkit.styles import Style
 
-from cradle.terminal.screens import Helper
+from cradle.terminal.helper import Helper
 
 STYLE = Style.from_dict({"bottom-toolbar": "noreverse", "prompt": "bold"})
 
 
-class Words(Completer):
+class WordCompleter(Completer):
     """Completes the word being typed."""
 
     def __init__(self, helper: Helper) -> None:
@@ -33,7 +33,7 @@ class Words(Completer):
             yield Completion(word, start_position=-len(started))
 
 
-class Ghost(AutoSuggest):
+class WordSuggester(AutoSuggest):
     """Shows the rest of a word, in grey, as soon as only one is left."""
 
     def __init__(self, helper: Helper) -> None:
@@ -47,7 +47,7 @@ class Ghost(AutoSuggest):
         return Suggestion(found[0][len(typed.split(" ")[-1]) :]) if len(found) == 1 else None
 
 
-class Typist:
+class LineEditor:
     """Asks for lines."""
 
     def __init__(self, colour: bool, history: Path | None) -> None:
@@ -77,7 +77,9 @@ class Typist:
         preview = helper.preview
         return self.session.prompt(
             prompt,
-            completer=Words(helper),
-            auto_suggest=Ghost(helper) if self.colour else None,  # it must look unlike the typed
+            completer=WordCompleter(helper),
+            auto_suggest=WordSuggester(helper)
+            if self.colour
+            else None,  # it must look unlike the typed
             bottom_toolbar=lambda: preview(self.session.default_buffer.text),
         )
