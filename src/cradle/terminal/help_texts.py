@@ -44,10 +44,8 @@ def help_on(session: Session, asked: str) -> Block:
         found = [move for move in session.menu.moves if verb(type(move)) == asked.lower()]
     if not found:
         return _help_by_verb(session, asked)
-    shown: Block = []
-    if len(found) == 1:
-        shown = [_move_line(session, found[0])]
-    return [*shown, *_clauses(session, found)]
+    shown = [_move_line(session, found[0])] if len(found) == 1 else []
+    return [*shown, *_clauses(session, found)] or _no_help(session, asked)
 
 
 def _move_line(session: Session, move: Move) -> Text:
@@ -66,6 +64,10 @@ def _help_by_verb(session: Session, asked: str) -> Block:
         return clause(session, asked)
     if asked.lower() in session.table.game.grammar:
         return [Text(session.texts.say("not-now", verb=asked.lower()))]
+    return _no_help(session, asked)
+
+
+def _no_help(session: Session, asked: str) -> Block:
     return [Text(f"✗ {session.texts.say('no-help', word=asked[:40])}")]
 
 
@@ -96,7 +98,7 @@ def rules(session: Session, id: str) -> Block:
     for title, ids in i18n.chapters(session.table.game.name, session.texts.lang):
         line = Text.assemble((f"{title}: ", TITLE), (" ".join(ids), HEAD))
         lines += wrapped(line, session.screen.size[0], indent=2)
-    return lines
+    return lines or [Text(session.texts.say("none"))]
 
 
 def closed(session: Session) -> Block:

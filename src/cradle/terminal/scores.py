@@ -12,6 +12,8 @@ from cradle.terminal import palette
 from cradle.terminal.layout import Block, table
 from cradle.terminal.session import Session
 
+WORLDS = 8
+
 
 def standing(session: Session) -> Block:
     """Points by category, their total and the ranks; who has won if it is over."""
@@ -31,8 +33,18 @@ def _so_far(session: Session) -> list[Score]:
     if players and all("score" in player for player in players):
         shown = [player["score"] for player in players]
         return ranked([score.get("parts", score) for score in shown], [0] * len(players))
+    return ranked(_certain(session), [0] * session.table.seats)
+
+
+def _certain(session: Session) -> list[dict[str, int]]:
+    """The points that each has whatever is hidden: the fewest in several imagined worlds."""
     game, state = session.table.game, session.table.state
-    return game.scores(game.imagine(state, session.viewer, Random(0)))
+    worlds = [game.imagine(state, session.viewer, Random(seed)) for seed in range(WORLDS)]
+    scored = [game.scores(world) for world in worlds]
+    return [
+        {part: min(scores[seat].parts[part] for scores in scored) for part in scored[0][seat].parts}
+        for seat in range(session.table.seats)
+    ]
 
 
 def _table(session: Session, scores: list[Score]) -> Block:

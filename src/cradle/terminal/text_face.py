@@ -24,7 +24,7 @@ def board(ctx: Context, width: int, height: int) -> Block:
     """Every field of the view on a line of its own, and the players in a table."""
     lines, players = [Text(ctx.texts.title(), style=palette.TITLE)], _players(ctx)
     for name, value in ctx.view.items():
-        if not (players and name == PLAYERS):
+        if name != SEAT and not (players and name == PLAYERS):
             lines += wrapped(_line(ctx, name, value), width, indent=2)
     return block([*lines, *(_table(ctx, players, width) if players else [])], width)
 

@@ -57,8 +57,9 @@ class Texts:
         return {**described, "dice": dice(faces)} if isinstance(faces, list) else dict(described)
 
     def prompt(self, step: Mapping[str, Any]) -> str:
-        """What a step asks."""
-        return i18n.prompt(self.lang, self.game, step, self.names)
+        """What a step asks; of whom stands before it."""
+        asked = {name: fact for name, fact in step.items() if name != "seat"}
+        return i18n.prompt(self.lang, self.game, asked, self.names)
 
     def closed(self, closed: Closed) -> str:
         """What is closed and why, in one sentence."""
