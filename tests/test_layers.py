@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from collections import Counter
 from collections.abc import Container, Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -235,3 +236,14 @@ def test_a_cycle_is_found() -> None:
     sources["cradle.c"] = "if TYPE_CHECKING:\n    from types import TracebackType"
     assert cycle(graph(sources)) == []
     assert hidden(sources["cradle.c"]) == []
+
+
+def test_no_class_of_the_server_goes_by_anothers_name() -> None:
+    named = Counter(
+        node.name
+        for module, source in modules().items()
+        if module.startswith("cradle.server")
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.ClassDef)
+    )
+    assert [name for name, count in named.items() if count > 1] == []

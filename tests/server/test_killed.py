@@ -118,9 +118,9 @@ class Told:
 def kept(settings: ServerSettings, table: str) -> list[Row]:
     """The log of a table as the database has it."""
     engine = make_engine(settings.url)
-    query = select(MOVES.c.ply, MOVES.c.text, MOVES.c.client)
+    query = select(MOVES.c.seq, MOVES.c.text, MOVES.c.client)
     with engine.connect() as connection:
-        rows = connection.execute(query.where(MOVES.c.table_id == table).order_by(MOVES.c.ply))
+        rows = connection.execute(query.where(MOVES.c.table_id == table).order_by(MOVES.c.seq))
         found = [(ply, text, client) for ply, text, client in rows]
     engine.dispose()
     return found

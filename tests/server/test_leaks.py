@@ -53,8 +53,8 @@ def rewrite(world: World, table: Table, rows: Rows) -> None:
     """Put another log into the database."""
     engine = make_engine(test_settings(world.data).url)
     plain = [
-        {"table_id": world.table, "ply": ply, "seat": seat, "text": text, "at": 0}
-        for ply, (seat, text) in enumerate(rows, 1)
+        {"table_id": world.table, "seq": seq, "seat": seat, "text": text, "at": 0}
+        for seq, (seat, text) in enumerate(rows, 1)
     ]
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         connection.execute(delete(MOVES).where(MOVES.c.table_id == world.table))
@@ -63,7 +63,7 @@ def rewrite(world: World, table: Table, rows: Rows) -> None:
         progress = {
             "seq": len(rows),
             "ply": len(rows),
-            "asked": json.dumps(table.asked),
+            "asked": table.asked,
             "round": table.game.rounds(table.state),
         }
         connection.execute(update(TABLES).where(TABLES.c.id == world.table).values(**progress))

@@ -20,9 +20,10 @@ from sqlalchemy import (
 )
 
 from cradle.server.ops import admin
+from cradle.server.ops.backup import kept, tables_of
 from cradle.server.settings import BadSetting, ServerSettings
 from cradle.server.store.database import make_engine
-from cradle.server.store.revisions import form_of, forms, migrate, newest, upgrade
+from cradle.server.store.revisions import migrate, newest, revision_of, revisions, upgrade
 from cradle.server.store.schema import METADATA
 from cradle.table.errors import Refusal
 from tests.server.running import Running
@@ -46,7 +47,7 @@ def made_up(column: Column[Any], number: int) -> Any:
 def fill(engine: Engine) -> None:
     """Rows in every table, with something in every column."""
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
-        for table in METADATA.sorted_tables:
+        for table in kept(tables_of(connection)):
             rows = [{c.name: made_up(c, n) for c in table.columns} for n in range(1, ROWS + 1)]
             connection.execute(insert(table), rows)
 
@@ -59,7 +60,7 @@ def read(engine: Engine) -> Rows:
                 dict(row._mapping)
                 for row in connection.execute(select(table).order_by(*table.primary_key))
             ]
-            for table in METADATA.sorted_tables
+            for table in kept(tables_of(connection))
         }
 
 
@@ -73,7 +74,7 @@ def columns(engine: Engine) -> dict[str, set[str]]:
 
 
 def shared(rows: Rows, known: dict[str, set[str]]) -> Rows:
-    """Of these rows, the keys and what another form knows, too."""
+    """Of these rows, the keys and what another revision knows, too."""
     keys = {table.name: set(table.primary_key.columns.keys()) for table in METADATA.sorted_tables}
     return {
         table: [
@@ -85,16 +86,16 @@ def shared(rows: Rows, known: dict[str, set[str]]) -> Rows:
     }
 
 
-@pytest.mark.parametrize("form", forms())
-def test_a_full_database_goes_back_and_comes_again(settings: ServerSettings, form: str) -> None:
-    """What both forms know is kept, as is every row of a table that both have."""
+@pytest.mark.parametrize("revision", revisions())
+def test_a_full_database_goes_back_and_comes_again(settings: ServerSettings, revision: str) -> None:
+    """What both revisions know is kept, as is every row of a table that both have."""
     settings.data.mkdir(parents=True, exist_ok=True)
     engine = make_engine(settings.url)
     upgrade(engine)
     fill(engine)
     before, whole = read(engine), columns(engine)
-    migrate(engine, form)
-    assert form_of(engine) == form
+    migrate(engine, revision)
+    assert revision_of(engine) == revision
     known = columns(engine)
     upgrade(engine)
     assert columns(engine) == whole
@@ -102,7 +103,9 @@ def test_a_full_database_goes_back_and_comes_again(settings: ServerSettings, for
     engine.dispose()
 
 
-def test_a_game_goes_on_after_the_way_to_the_first_form_and_back(settings: ServerSettings) -> None:
+def test_a_game_goes_on_after_the_way_back_and_forth(
+    settings: ServerSettings,
+) -> None:
     with Running(settings) as server:
         ada = server.player()
         ada.post("/api/me/account", {"login": "ada", "password": "an unlikely password"})
@@ -112,18 +115,18 @@ def test_a_game_goes_on_after_the_way_to_the_first_form_and_back(settings: Serve
             ada.move(table, view["moves"][-1]["text"], seat=view["seat"])
         ada.post(f"/api/tables/{table}/chat", {"text": "hello"})
         before, said = ada.view(table), ada.get(f"/api/tables/{table}/chat")
-    assert list(admin.run(settings, "migrate", [forms()[-1]]))[-1].startswith("* 0001")
+    assert list(admin.run(settings, "migrate", [revisions()[-1]]))[-1].startswith("* 0001")
     with Running(settings):
         assert ada.view(table)["view"] == before["view"]
         assert ada.get(f"/api/tables/{table}/chat") == said
         ada.move(table, before["moves"][0]["text"], seat=before["seat"])
 
 
-def test_forms_are_listed_and_others_refused(settings: ServerSettings) -> None:
+def test_revisions_are_listed_and_others_refused(settings: ServerSettings) -> None:
     with Running(settings):
         pass
     listed = list(admin.run(settings, "migrate", []))
-    assert [line[2:6] for line in listed] == forms()
+    assert [line[2:6] for line in listed] == revisions()
     assert [line[0] for line in listed] == ["*", *" " * (len(listed) - 1)]
     for wrong in ("0000", "base", "-1", "head"):
         with pytest.raises(Refusal, match="0001"):

@@ -115,13 +115,13 @@ def test_who_goes_for_good_is_stood_in_for(server: Running, ada: Player, ben: Pl
     assert seat["stand_in"]
 
 
-def test_words_for_the_dice_stay_with_the_game(ada: Player, ben: Player) -> None:
+def test_salt_for_the_dice_stays_with_the_game(ada: Player, ben: Player) -> None:
     """Without them, nobody could verify the game of somebody who is gone."""
     table = ada.table("stone-age", "me", "open", start=False)["id"]
-    ada.post(f"/api/tables/{table}/words", {"words": "a stone for luck"})
+    ada.post(f"/api/tables/{table}/salt", {"salt": "a stone for luck"})
     ben.post(f"/api/tables/{table}/join")
     assert ada.http.delete("/api/me").status_code == 204
-    assert ben.get(f"/api/tables/{table}/dice")["words"] == ["a stone for luck", ""]
+    assert ben.get(f"/api/tables/{table}/dice")["salt"] == ["a stone for luck", ""]
 
 
 def test_a_new_name_is_seen_at_the_table(ada: Player, ben: Player) -> None:

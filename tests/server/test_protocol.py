@@ -7,9 +7,10 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
-from pydantic import BaseModel
+from pydantic import TypeAdapter
 
 from cradle.server.http import commands
 from cradle.server.http.shapes import common, play, tables
@@ -20,20 +21,18 @@ EXAMPLES = re.findall(r"<!-- schema: (\w+) -->\n```json\n(.*?)```", TEXT, re.DOT
 PROGRAM = re.search(r"<!-- run: bot -->\n```python\n(.*?)```", TEXT, re.DOTALL)
 
 
-def shape(name: str) -> type[BaseModel]:
+def shape(name: str) -> TypeAdapter[Any]:
     for module in (common, tables, play, commands):
         if hasattr(module, name):
-            found: type[BaseModel] = getattr(module, name)
-            return found
+            return TypeAdapter(getattr(module, name))
     raise AssertionError(f"there is no shape {name}")
 
 
 @pytest.mark.parametrize(("name", "text"), EXAMPLES, ids=[name for name, _ in EXAMPLES])
 def test_an_example_has_its_shape(name: str, text: str) -> None:
     plain = json.loads(text)
-    shape(name).model_validate(plain)
-    known = {field.alias or key for key, field in shape(name).model_fields.items()}
-    assert plain.keys() <= known
+    shape(name).validate_python(plain)
+    assert plain.keys() <= shape(name).json_schema()["properties"].keys()
 
 
 def test_there_are_examples() -> None:

@@ -20,14 +20,16 @@ from cradle.server.problems import Conflict, Problem
 from cradle.server.settings import ServerSettings
 from cradle.server.store import log, people
 from cradle.server.store.database import Database, make_engine
+from cradle.server.store.facts import Score, TableFacts
+from cradle.server.store.log import Answer
 from cradle.server.store.people import Person
 from cradle.server.store.revisions import newest, opened
 from cradle.server.store.schema import PEOPLE, RATINGS, SNAPSHOTS, TABLES
-from cradle.server.store.tables import Outdated, Sheet, read_sheet, save_sheet
+from cradle.server.store.tables import Outdated, read_table, save_table
 from cradle.server.tables import answers, creation, seats, undo, upkeep
-from cradle.server.tables.answers import Answer
 from cradle.server.tables.creation import SeatWish, TableWish
-from cradle.server.tables.live import Live
+from cradle.server.tables.game import round_of
+from cradle.server.tables.live import LiveTable
 from cradle.server.tables.loader import load
 from cradle.server.tables.notices import Notices
 from cradle.server.tables.registry import Tables
@@ -79,15 +81,15 @@ class Two:
     async def play(self, tables: Tables, table: str) -> int:
         """The first move of whoever is asked; their seat."""
         live = await tables.get(table)
-        assert live.board is not None
-        seat = live.board.asked[0]
-        person = live.sheet.chairs[seat].person
+        assert live.table is not None
+        seat = live.table.asked[0]
+        person = live.facts.seats[seat].person
         assert person is not None
-        answer = Answer(person, live.board.moves(seat)[0].text, seat=seat)
-        await answers.answer(tables, table, answer)
+        answer = Answer(seat, live.table.moves(seat)[0].text, person)
+        await answers.take(tables, table, answer)
         return seat
 
-    async def look(self, table: str, anew: bool = False) -> list[Live]:
+    async def look(self, table: str, anew: bool = False) -> list[LiveTable]:
         """What both servers have in memory, or find in the database."""
         if anew:
             for tables in self.sides:
@@ -95,23 +97,23 @@ class Two:
                     tables.forget(live)
         return [await tables.get(table) for tables in self.sides]
 
-    def kept(self, table: str) -> Sheet:
+    def kept(self, table: str) -> TableFacts:
         """The table as the database has it."""
-        sheet = self.sides[0].database.read_now(lambda c: read_sheet(c, table))
-        assert sheet is not None
-        return sheet
+        facts = self.sides[0].database.read_now(lambda c: read_table(c, table))
+        assert facts is not None
+        return facts
 
-    def sound(self, table: str) -> Live:
-        """The table as loaded from the database, whose sheet and answers must agree."""
+    def sound(self, table: str) -> LiveTable:
+        """The table as loaded from the database, whose facts and answers must agree."""
         kept = self.kept(table)
         loaded = self.sides[0].database.read_now(lambda c: load(c, table, 0))
         assert loaded is not None
         assert loaded.repair is None
-        board = loaded.live.board
-        assert board is not None
-        assert (kept.asked, kept.seq) == (board.asked, loaded.live.sheet.seq)
-        assert (kept.ply, kept.round) == (len(board.entries), board.round)
-        assert (kept.state == "over") == board.over
+        played = loaded.live.table
+        assert played is not None
+        assert (kept.asked, kept.seq) == (played.asked, loaded.live.facts.seq)
+        assert (kept.ply, kept.round) == (len(played.entries), round_of(played))
+        assert (kept.state == "over") == played.over
         return loaded.live
 
     def close(self) -> None:
@@ -145,7 +147,7 @@ async def outcome(work: Coroutine[Any, Any, Any]) -> str:
 @pytest.mark.parametrize(
     ("seats", "reason"), [("me open", "already-started"), ("me open link", "no-free-seat")]
 )
-def test_one_chair_goes_to_one_person(settings: ServerSettings, seats: str, reason: str) -> None:
+def test_one_seat_goes_to_one_person(settings: ServerSettings, seats: str, reason: str) -> None:
     async def race(two: Two) -> None:
         host = two.person("Host")
         for _ in range(ROUNDS):
@@ -159,14 +161,14 @@ def test_one_chair_goes_to_one_person(settings: ServerSettings, seats: str, reas
             )
             assert sorted(ends) == sorted(["done", *[reason] * 5])
             winner = rivals[ends.index("done")]
-            assert two.kept(table).chairs[1].person == winner.id
+            assert two.kept(table).seats[1].person == winner.id
             for live in await two.look(table, anew=True):
-                assert live.sheet.seats_of(winner.id) == [1]
+                assert live.facts.seats_of(winner.id) == [1]
 
     racing(settings, race)
 
 
-def test_the_last_chairs_are_taken_together_and_the_game_starts_once(
+def test_the_last_seats_are_taken_together_and_the_game_starts_once(
     settings: ServerSettings,
 ) -> None:
     async def race(two: Two) -> None:
@@ -179,9 +181,9 @@ def test_the_last_chairs_are_taken_together_and_the_game_starts_once(
                 for tables, person in zip(two.sides, pair, strict=True)
             )
             assert [await outcome(join) for join in joins] == ["done", "done"]
-            sheet = two.sound(table).sheet
-            assert sheet.state == "playing"
-            assert {chair.person for chair in sheet.chairs} == {host.id, *(p.id for p in pair)}
+            facts = two.sound(table).facts
+            assert facts.state == "playing"
+            assert {each.person for each in facts.seats} == {host.id, *(p.id for p in pair)}
 
     racing(settings, race)
 
@@ -197,14 +199,14 @@ def test_who_acts_from_an_old_look_overwrites_nothing(settings: ServerSettings) 
         before = two.kept(table).seq
         await two.play(one, table)
         await seats.set_automatic(other, table, ada.id, True)
-        assert two.sound(table).sheet.seq > before
-        assert two.kept(table).chairs[0].automatic
+        assert two.sound(table).facts.seq > before
+        assert two.kept(table).seats[0].automatic
 
         table = await two.seated(ben, host=ada)
         await seats.leave(one, table, ben.id)
         await seats.set_automatic(other, table, ada.id, True)
-        assert two.kept(table).chairs[1].stand_in is not None
-        assert two.kept(table).chairs[0].automatic
+        assert two.kept(table).seats[1].stand_in is not None
+        assert two.kept(table).seats[0].automatic
 
         table = await two.table(ada, "me", "open", "open")
         await seats.close(one, table, ada.id)
@@ -214,7 +216,7 @@ def test_who_acts_from_an_old_look_overwrites_nothing(settings: ServerSettings) 
         table = await two.table(ada, "me", "open", "open")
         await creation.join(one, table, ben, None, "")
         await seats.set_seat(other, table, ada, 2, SeatWish("bot"))
-        assert [chair.kind for chair in two.kept(table).chairs] == ["person", "person", "bot"]
+        assert [each.kind for each in two.kept(table).seats] == ["person", "person", "bot"]
 
         table = await two.table(ada, "me", "open")
         await seats.start(one, table, ada, "novice")
@@ -243,8 +245,8 @@ def test_every_vote_for_taking_back_counts(settings: ServerSettings) -> None:
             )
         )
         live = two.sound(table)
-        assert live.sheet.ply < before
-        assert live.sheet.undo is None
+        assert live.facts.ply < before
+        assert live.facts.undo is None
 
     racing(settings, race)
 
@@ -282,10 +284,10 @@ def test_whatever_happens_at_once_the_answers_and_the_sheet_agree(settings: Serv
 
         async def move(tables: Tables, person: Person, seat: int, id: str) -> None:
             live = await tables.get(table)
-            assert live.board is not None
-            if seat in live.board.asked:
-                answer = Answer(person.id, live.board.moves(seat)[0].text, client=id)
-                taken.append((await answers.answer(tables, table, answer)).seq)
+            assert live.table is not None
+            if seat in live.table.asked:
+                answer = Answer(None, live.table.moves(seat)[0].text, person.id, id)
+                taken.append((await answers.take(tables, table, answer)).seq)
 
         for number in range(4 * ROUNDS):
             acts: list[Coroutine[Any, Any, Any]] = []
@@ -304,7 +306,7 @@ def test_whatever_happens_at_once_the_answers_and_the_sheet_agree(settings: Serv
                 ), end
             two.sound(table)
         assert taken
-        assert two.sound(table).sheet.seq >= max(taken)
+        assert two.sound(table).facts.seq >= max(taken)
 
     racing(settings, race)
 
@@ -322,7 +324,7 @@ def test_an_old_look_leaves_no_snapshot(settings: ServerSettings) -> None:
         kept = one.database.read_now(
             lambda c: list(c.execute(select(SNAPSHOTS.c.ply).where(~SNAPSHOTS.c.round)).scalars())
         )
-        assert old.sheet.ply not in kept
+        assert old.facts.ply not in kept
         await upkeep.keep_snapshots(one)
         assert one.database.read_now(lambda c: log.last_snapshot(c, table, 99)) is not None
 
@@ -335,10 +337,12 @@ def test_writers_of_all_processes_come_one_after_the_other(settings: ServerSetti
     async def race(two: Two) -> None:
         ada, ben = two.person("Ada"), two.person("Ben")
         table = await two.seated(ben, host=ada)
-        sheet = two.kept(table)
-        sheet.scores = [{"rank": 1}, {"rank": 2}]
+        facts = two.kept(table)
+        facts.scores = [
+            Score(seat=seat, total=9, rank=seat + 1, tie=0, parts={}) for seat in range(2)
+        ]
         writes = [
-            tables.database.write(lambda c: rate(c, sheet))
+            tables.database.write(lambda c: rate(c, facts))
             for tables in two.sides
             for _ in range(9)
         ]
@@ -383,12 +387,12 @@ def test_settings_changed_at_once_are_all_kept(settings: ServerSettings) -> None
 
 def test_only_the_version_that_was_read_is_written_over(settings: ServerSettings) -> None:
     async def race(two: Two) -> None:
-        sheet = two.kept(await two.table(two.person("Ada"), "me", "open"))
+        facts = two.kept(await two.table(two.person("Ada"), "me", "open"))
         database = two.sides[0].database
-        database.write_now(lambda c: save_sheet(c, sheet))
+        database.write_now(lambda c: save_table(c, facts))
         with pytest.raises(Outdated):
-            database.write_now(lambda c: save_sheet(c, sheet))
-        assert two.kept(sheet.id).version == sheet.version + 1
+            database.write_now(lambda c: save_table(c, facts))
+        assert two.kept(facts.id).version == facts.version + 1
 
     racing(settings, race)
 

@@ -24,9 +24,9 @@ from cradle.server.http import static
 from cradle.server.metrics import Metrics
 from cradle.server.ops.logs import JsonLines
 from cradle.server.ops.verify import verify
-from cradle.server.tables.board import Board, setup_of
 from cradle.server.tables.bot_turns import BotTurns
 from cradle.server.tables.dice import FairDice, commitment, new_secret
+from cradle.server.tables.game import is_forced, is_sealing, resumed, setup_of
 from cradle.table.errors import Refusal
 from tests.server.running import Player, Running, test_settings
 
@@ -139,7 +139,7 @@ def test_no_secret_in_a_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) ->
         token = ada.post("/api/me/tokens", {"label": "x"})["token"]
         httpx.get(f"{server.url}/api/me", headers={"Authorization": f"Bearer {token}"})
         table = ada.table("stone-age", "me", "me")["id"]
-        secret = server.state.tables.lives[table].sheet.secret
+        secret = server.state.tables.lives[table].facts.secret
     form = JsonLines()
     lines = "\n".join(form.format(record) for record in caplog.records)
     assert json.loads(lines.splitlines()[0])["level"]
@@ -244,13 +244,13 @@ def test_a_bot_that_hangs_is_ended() -> None:
 
 def test_sealed_choices_are_never_automatic() -> None:
     """That an answer comes at once may tell that it was the only one."""
-    dice = FairDice(new_secret(), "t", [], {})
-    board = Board.open(setup_of("hadara", 2, {"mode": "advanced"}), dice)
-    assert board.sealing
-    board.moves = lambda seat: [Pass()]  # type: ignore[method-assign]
-    assert not board.forced(0)
-    board.state.stack.clear()
-    assert board.forced(0)
+    table = resumed(setup_of("hadara", 2, {"mode": "advanced"}))
+    table.go_on(FairDice(new_secret(), "t", [], {}))
+    assert is_sealing(table)
+    table.moves = lambda seat: [Pass()]  # type: ignore[method-assign]
+    assert not is_forced(table, 0)
+    table.state.stack.clear()
+    assert is_forced(table, 0)
 
 
 def test_a_bots_pace_over_sealed_choices_tells_nothing(ada: Player, server: Running) -> None:

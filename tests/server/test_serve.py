@@ -119,7 +119,7 @@ def test_a_backup_that_fails_leaves_the_last_one_whole(
     before = file.read_bytes()
     capsys.readouterr()
 
-    def full(_: object) -> Iterator[list[str]]:
+    def full(*_: object) -> Iterator[list[str]]:
         yield ["people", "Ada"]
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 

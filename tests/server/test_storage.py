@@ -19,10 +19,9 @@ from cradle.server.ops import admin
 from cradle.server.settings import ServerSettings
 from cradle.server.store import log
 from cradle.server.store.database import Database, make_engine
-from cradle.server.store.log import Row
+from cradle.server.store.log import Answer
 from cradle.server.store.revisions import opened, upgrade
 from cradle.server.store.schema import METADATA, MOVES, SNAPSHOTS, TABLES
-from cradle.server.tables.fold import difference, fold, shared
 from cradle.server.tables.loader import load
 from cradle.table.errors import Refusal
 from cradle.table.files import BadFile
@@ -83,7 +82,7 @@ def test_the_database_decides_who_was_first(settings: ServerSettings) -> None:
             count = connection.execute(select(func.count()).select_from(MOVES)).scalar_one()
         engine.dispose()
         assert loaded is not None
-        assert loaded.live.sheet.seq == count
+        assert loaded.live.facts.seq == count
 
 
 def test_rows_are_unique_and_writers_fail_alone(settings: ServerSettings) -> None:
@@ -91,7 +90,7 @@ def test_rows_are_unique_and_writers_fail_alone(settings: ServerSettings) -> Non
         table = played(server.player(), moves=3)
         database = Database(make_engine(settings.url))
         with pytest.raises(IntegrityError):
-            database.write_now(lambda c: log.append(c, table, 0, [Row(0, "again")], 0))
+            database.write_now(lambda c: log.append(c, table, 0, [Answer(0, "again")], 0))
         assert database.write_now(lambda c: c.execute(text("SELECT 1")).scalar_one()) == 1
         database.close()
 
@@ -105,10 +104,10 @@ def test_loading_never_replays_more_than_a_round(tmp_path: Path) -> None:
         plies = [ply for (ply,) in connection.execute(select(SNAPSHOTS.c.ply))]
         loaded = load(connection, table, 0)
         assert loaded is not None
-        sheet = loaded.live.sheet
+        facts = loaded.live.facts
         rounds = connection.execute(select(SNAPSHOTS.c.round)).scalars().all()
-        assert sum(rounds) >= sheet.round
-        assert sheet.ply - max(plies) <= 64
+        assert sum(rounds) >= facts.round
+        assert facts.ply - max(plies) <= 64
         assert loaded.live.snapshot_ply > 0
     engine.dispose()
 
@@ -157,7 +156,7 @@ def test_a_later_rule_never_breaks_a_running_game(tmp_path: Path) -> None:
     change(engine, update(TABLES).values(rules=98))
     last = select(func.max(SNAPSHOTS.c.ply)).scalar_subquery()
     change(engine, SNAPSHOTS.delete().where(SNAPSHOTS.c.ply == last))
-    change(engine, update(MOVES).where(MOVES.c.ply == before["seq"]).values(text="gone for good"))
+    change(engine, update(MOVES).where(MOVES.c.seq == before["seq"]).values(text="gone for good"))
     with Running(settings):
         view = ada.view(table)
         assert view["ply"] < before["ply"]
@@ -189,28 +188,6 @@ def test_a_backup_while_running_and_its_return(settings: ServerSettings, tmp_pat
         assert len(ada.get("/api/me/tables")) == 1
 
 
-def test_a_backup_of_an_older_form_is_read(settings: ServerSettings, tmp_path: Path) -> None:
-    """The first form had no versions of tables: they begin anew."""
-    here = test_settings(tmp_path / "here")
-    with Running(here) as server:
-        ada = server.player()
-        table = played(ada)
-        before = ada.view(table)
-    file = tmp_path / "backup.gz"
-    list(admin.run(here, "backup", [str(file)]))
-    lines = [json.loads(line) for line in gzip.decompress(file.read_bytes()).splitlines()]
-    lines[0]["form"] = "0001"
-    for line in lines[1:-1]:
-        if line[0] == "tables":
-            del line[1][-1]
-    file.write_bytes(gzip.compress("".join(f"{json.dumps(line)}\n" for line in lines).encode()))
-    elsewhere = settings.model_copy(update={"port": here.port})
-    list(admin.run(elsewhere, "restore", [str(file)]))
-    with Running(elsewhere):
-        assert ada.view(table) == before
-        ada.move(table, before["moves"][0]["text"], seat=before["seat"])
-
-
 def test_a_damaged_backup_is_refused(tmp_path: Path) -> None:
     settings = test_settings(tmp_path / "data")
     with Running(settings) as server:
@@ -231,14 +208,14 @@ def test_a_backup_of_nonsense_is_refused(
 ) -> None:
     """Whole as a file, but with rows that no database would have written: nothing is kept."""
     file = tmp_path / "backup.gz"
-    key = ["kept", ["cookie-key", "00"]]
-    lines = [{"cradle": 1, "form": "0002"}, key, wrong, {"rows": 2}]
+    person = ["people", ["ada", "Ada", None, None, "{}", 1, False]]
+    lines = [{"cradle": 1, "form": "0002"}, person, wrong, {"rows": 2}]
     file.write_bytes(gzip.compress("".join(f"{json.dumps(line)}\n" for line in lines).encode()))
     with pytest.raises(BadFile, match="no whole backup"):
         list(admin.run(settings, "restore", [str(file)]))
     engine = opened(settings)
     with engine.connect() as connection:
-        assert not connection.execute(text("SELECT count(*) FROM kept")).scalar_one()
+        assert not connection.execute(text("SELECT count(*) FROM people")).scalar_one()
     engine.dispose()
 
 
@@ -263,15 +240,3 @@ def test_admin_looks_takes_back_and_closes(tmp_path: Path) -> None:
         for wrong in (["fly", []], ["back", ["x"]], ["back", [table, "x"]], ["show", ["nosuch"]]):
             with pytest.raises(Refusal):
                 list(admin.run(settings, str(wrong[0]), list(wrong[1])))
-
-
-def test_a_log_is_folded_into_what_stands() -> None:
-    rows = [Row(None, "roll 1"), Row(0, "a", "p:1"), Row(None, "roll 2"), Row(0, "!back 1")]
-    folded = fold([*rows, Row(1, "b"), Row(0, "c"), Row(0, "!drop 1")])
-    assert [entry.text for entry in folded.entries] == ["roll 1", "c"]
-    assert folded.again == {2: 1}
-    assert folded.clients == {"p:1": 2}
-    assert folded.seq == 7
-    first, second, third = shared(0, "x"), shared(1, "y"), shared(2, "z")
-    assert difference([first, second, third], [first, third]).text == "!drop 1"
-    assert difference([first, second, third], [first]).text == "!back 1"

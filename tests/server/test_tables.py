@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cradle.server.tables.board import KEPT_MARKS
+from cradle.server.tables.game import KEPT_UNDOS
 from tests.server.running import Json, Player, Running, test_settings
 
 
@@ -155,10 +155,10 @@ def test_taking_back_reaches_further_than_memory(ada: Player) -> None:
     table = ada.table("stone-age", "me", "me")["id"]
     start = ada.view(table)
     ada.post(f"/api/tables/{table}/automatic", {"on": False})
-    for _ in range(KEPT_MARKS + 2):
+    for _ in range(KEPT_UNDOS + 2):
         view = ada.view(table)
         ada.move(table, view["moves"][-1]["text"], seat=view["seat"])
-    for _ in range(KEPT_MARKS + 2):
+    for _ in range(KEPT_UNDOS + 2):
         assert ada.post(f"/api/tables/{table}/undo", {})["done"]
     after = ada.view(table)
     assert after["ply"] == start["ply"]
@@ -223,7 +223,7 @@ def test_rematch_gives_everybody_the_same_table(server: Running) -> None:
     players, table = pair(server)
     assert players[0].post(f"/api/tables/{table}/rematch", status=409)
     live = server.state.tables.lives[table]
-    live.sheet.state = "over"
+    live.facts.state = "over"
     again = players[0].post(f"/api/tables/{table}/rematch")
     same = players[1].post(f"/api/tables/{table}/rematch")
     assert again["id"] == same["id"]
@@ -283,14 +283,14 @@ def test_hints_come_from_a_bot(ada: Player) -> None:
     assert ada.get(f"/api/tables/{table}/hints", seat=1 - view["seat"]) == []
 
 
-def test_words_for_the_dice(server: Running, ada: Player, ben: Player) -> None:
+def test_salt_for_the_dice(server: Running, ada: Player, ben: Player) -> None:
     table = ada.table("stone-age", "me", "open")["id"]
     commitment = ada.get(f"/api/tables/{table}")["dice"]["commitment"]
-    ada.post(f"/api/tables/{table}/words", {"words": "stone; bone"})
+    ada.post(f"/api/tables/{table}/salt", {"salt": "stone; bone"})
     ben.join(table)
-    assert ben.post(f"/api/tables/{table}/words", {"words": "late"}, 409)
+    assert ben.post(f"/api/tables/{table}/salt", {"salt": "late"}, 409)
     facts = ada.get(f"/api/tables/{table}/dice")
-    assert facts["words"] == ["stone; bone", ""]
+    assert facts["salt"] == ["stone; bone", ""]
     assert facts["commitment"] == commitment
 
 
@@ -315,7 +315,7 @@ def let_time_pass(server: Running, table: str, ms: int) -> None:
     live = server.state.tables.lives[table]
     for seat in list(live.clocks.since):
         live.clocks.since[seat] -= ms
-    live.sheet.deadline_at = live.clocks.deadline()
+    live.facts.deadline_at = live.clocks.deadline()
 
 
 def test_who_runs_out_of_time_is_replaced(quick: Running) -> None:

@@ -46,7 +46,7 @@ async def guest(parts: Parts, id: str, at: int = LONG_AGO) -> Any:
 async def table(parts: Parts, host: Any, *seats: SeatWish, at: int = LONG_AGO) -> str:
     """A table at which nothing has happened since a time."""
     live = await create(parts.tables, TableWish("stone-age", seats), host)
-    live.sheet.moved_at = at
+    live.facts.moved_at = at
 
     def work(connection: Connection) -> None:
         connection.execute(update(TABLES).where(TABLES.c.id == live.id).values(moved_at=at))
@@ -134,7 +134,7 @@ def test_a_table_that_is_over_leaves_memory(
     async def work(parts: Parts) -> None:
         ada = await guest(parts, "ada")
         running, ended = await table(parts, ada, ME, ME), await table(parts, ada, ME, ME)
-        parts.tables.lives[ended].sheet.state = "over"
+        parts.tables.lives[ended].facts.state = "over"
         parts.tables.let_go()
         assert set(parts.tables.lives) == {running}
 
@@ -162,7 +162,7 @@ def test_one_failure_ends_no_watch(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
     async def work(parts: Parts) -> None:
         late = await table(parts, await guest(parts, "ada"), ME, ME)
-        parts.tables.lives[late].sheet.deadline_at = 1
+        parts.tables.lives[late].facts.deadline_at = 1
         await start(parts)
         async with asyncio.timeout(30):
             while len(tries) < 2:

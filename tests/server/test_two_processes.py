@@ -73,7 +73,7 @@ def rush(players: list[Player], path: str) -> list[tuple[int, str]]:
         return list(threads.map(post, players))
 
 
-def test_one_chair_goes_to_one_person(tmp_path: Path) -> None:
+def test_one_seat_goes_to_one_person(tmp_path: Path) -> None:
     """Whoever comes too late at either process hears one reason, and nothing of theirs is kept."""
     with cluster() as postgres:
         database = fresh_database(postgres, "rush")

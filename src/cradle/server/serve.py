@@ -84,12 +84,12 @@ def listen(settings: ServerSettings) -> socket.socket:
 def run(settings: ServerSettings) -> None:
     """Serve until told to stop."""
     make_folder(settings.data)
-    with listen(settings) as ear:
+    with listen(settings) as listening:
         server = make_server(settings)
         host = f"[{settings.host}]" if ":" in settings.host else settings.host
-        LOGGER.info("serving at http://%s:%d", host, ear.getsockname()[1])
+        LOGGER.info("serving at http://%s:%d", host, listening.getsockname()[1])
         # Thousands of tables make a full collection a pause of a tenth of a second: have it seldom.
         gc.collect()
         gc.freeze()
         gc.set_threshold(*COLLECT_AFTER)
-        server.run(sockets=[ear])
+        server.run(sockets=[listening])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date as calendar
 from functools import partial
 from typing import Any
@@ -11,14 +11,16 @@ from cradle.kernel import step as rules
 from cradle.kernel.game import Game, Score
 from cradle.kernel.notation import Spoken
 from cradle.kernel.piece import Seat, dump
-from cradle.kernel.step import CHANCE, OVER, Closed, Move, State
+from cradle.kernel.step import CHANCE, OVER, Aside, Closed, Move, News, State
 from cradle.table import door, recording, saving
 from cradle.table.dice import Dice, Seeded
 from cradle.table.errors import BadRecord, BadSave, CannotUndo, NotYourTurn, Refusal
 from cradle.table.listening import Log, TookBack
-from cradle.table.record import Entry
+from cradle.table.record import Entry, entry
 from cradle.table.setup import Setup, set_up
-from cradle.table.undo import Marks
+from cradle.table.undo import Marks, go_back, withdraw
+
+Listener = Callable[[list[News | Aside]], None]
 
 
 class Table:
@@ -42,23 +44,21 @@ class Table:
     ) -> None:
         day = calendar.today().isoformat() if date is None else date
         self._begin(set_up(game, seats, options or {}, components, names, day))
-        self._deal(seed, dice, by_hand)
+        self.go_on(dice or Seeded(seed), by_hand)
 
-    def _begin(self, setup: Setup) -> None:
+    def _begin(
+        self, setup: Setup, listener: Listener | None = None, most_undos: int | None = None
+    ) -> None:
         self.setup = setup
+        self.listener = listener
         self.by_hand = True
         self.entries: list[Entry] = []
         self.log = Log(setup.seats)
-        self.marks = Marks()
+        self.marks = Marks(most_undos)
         self.state: State = setup.game.start(setup.seats, setup.options, setup.components)
         self.state.news = []
         rules.settle(self.state)
         self._spread_news()
-
-    def _deal(self, seed: int | str | None, dice: Dice | None, by_hand: bool) -> None:
-        self.dice: Dice = dice or Seeded(seed)
-        self.by_hand = by_hand
-        self._roll()
 
     # What a seat may ask.
 
@@ -134,28 +134,22 @@ class Table:
         self._chance(answer)
         self._roll()
 
+    def can_undo(self, seat: Seat) -> bool:
+        """Whether `undo` would take the seat's last answer back."""
+        sealed = self.state.sealed
+        mine = self._seat(seat) in sealed or (not sealed and self.marks.are_of(seat))
+        return mine and not self.over
+
     def undo(self, seat: Seat) -> None:
         """Take the seat's last answer back, or raise `CannotUndo`."""
         self._seat(seat)
         if self.over:
             raise CannotUndo("undo-over")
         if seat in self.state.sealed:
-            self._withdraw(seat)
+            withdraw(self.state, self.entries, seat)
         else:
-            self._go_back(seat)
-        self.log.add([TookBack(seat)])
-
-    def _withdraw(self, seat: Seat) -> None:
-        rules.withdraw(self.state, seat)
-        last = max(i for i, entry in enumerate(self.entries) if entry.seat == seat)
-        del self.entries[last]
-
-    def _go_back(self, seat: Seat) -> None:
-        if self.state.sealed:
-            raise CannotUndo("undo-other", player=min(self.state.sealed) + 1)
-        mark = self.marks.take(seat)
-        self.state = mark.state
-        del self.entries[mark.entries :]
+            self.state = go_back(self.state, self.entries, self.marks, seat)
+        self._tell([TookBack(seat)])
 
     # How an answer is taken.
 
@@ -189,18 +183,50 @@ class Table:
         self.state.news = []
         rules.answer(self.state, CHANCE if seat is None else seat, move)
         self._spread_news()
-        self.entries.append(Entry(seat, move.text))
+        self.entries.append(entry(seat, move.text))
 
     def _spread_news(self) -> None:
         news, self.state.news = self.state.news or [], None
-        self.log.add(news)
+        self._tell(news)
         self.marks.listen(news)
+
+    def _tell(self, news: list[News | Aside]) -> None:
+        (self.listener or self.log.add)(news)
 
     def _listener(self, seat: Any) -> Seat | None:
         return None if seat is None else self._seat(seat)
 
     def _seat(self, seat: Any) -> Seat:
         return door.known_seat(self.seats, seat)
+
+    # Going on from anywhere.
+
+    @classmethod
+    def resume(
+        cls,
+        setup: Setup,
+        state: Any = None,
+        entries: Sequence[Entry] = (),
+        listener: Listener | None = None,
+        most_undos: int | None = None,
+    ) -> Table:
+        """A game from a dumped state, with the answers that led there, or from its start.
+
+        Chance waits until the table is told to `go_on`. A `listener` hears news as the rules tell
+        them, and the table then remembers none; only the last `most_undos` answers can be undone.
+        """
+        table = cls.__new__(cls)
+        table._begin(setup, listener, most_undos)
+        if state is not None:
+            table.state = saving.trusted_state(setup, state)
+        table.entries = list(entries)
+        return table
+
+    def go_on(self, dice: Dice, by_hand: bool = False) -> None:
+        """Let these dice answer from now on, or wait for somebody's hand."""
+        self.dice: Dice = dice
+        self.by_hand = by_hand
+        self._roll()
 
     # Records and saves.
 
@@ -222,15 +248,14 @@ class Table:
     ) -> Table:
         """The table a record was written at, every line checked, or `BadRecord`."""
         sheet = recording.Sheet(text)
-        table = cls.__new__(cls)
-        table._begin(sheet.setup(components))
-        for entry in sheet.entries:
+        table = cls.resume(sheet.setup(components))
+        for each in sheet.entries:
             try:
-                table.enter(entry.seat, entry.text)
+                table.enter(each.seat, each.text)
             except Refusal as error:
-                raise BadRecord(entry.line, error) from None
+                raise BadRecord(each.line, error) from None
         sheet.expect("Result", "other-result", recording.result(table.scores))
-        table._deal(seed, dice, by_hand)
+        table.go_on(dice or Seeded(seed), by_hand)
         return table
 
     def dump(self) -> dict[str, Any]:
@@ -252,22 +277,20 @@ class Table:
         taken as it is, whatever the rules' version: quick, and for one's own data only.
         """
         plain = saving.opened(data)
-        table = cls.__new__(cls)
-        table._restore(plain, components, trust)
-        table._deal(seed, dice, plain["by_hand"])
+        setup, entries = saving.setup(plain, components, trust), saving.entries(plain)
+        if trust:
+            table = cls.resume(setup, plain["state"], [entry(e.seat, e.text) for e in entries])
+        else:
+            table = cls.resume(setup)
+            table._replay(entries, plain["state"])
+        table.go_on(dice or Seeded(seed), plain["by_hand"])
         return table
 
-    def _restore(self, plain: dict[str, Any], components: str | None, trust: bool) -> None:
-        self._begin(saving.setup(plain, components, trust))
-        entries = saving.entries(plain)
-        if trust:
-            self.state = saving.trusted_state(self.setup, plain["state"])
-            self.entries = [Entry(entry.seat, entry.text) for entry in entries]
-            return
-        for entry in entries:
+    def _replay(self, entries: Sequence[Entry], state: Any) -> None:
+        for each in entries:
             try:
-                self.enter(entry.seat, entry.text)
+                self.enter(each.seat, each.text)
             except Refusal as error:
-                raise BadSave("save-answer", number=entry.line, reason=str(error)) from None
-        if dump(self.state) != saving.full_state(self.setup, plain["state"]):
+                raise BadSave("save-answer", number=each.line, reason=str(error)) from None
+        if dump(self.state) != saving.full_state(self.setup, state):
             raise BadSave("save-mismatch")

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
+from cradle.kernel import step as rules
 from cradle.kernel.piece import Seat
 from cradle.kernel.step import Aside, News, State
 from cradle.table.errors import CannotUndo
+from cradle.table.record import Entry
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,10 @@ class Marks:
         if any(isinstance(each, Aside) for each in news):
             self.close("undo-secret")
 
+    def are_of(self, seat: Seat) -> bool:
+        """Whether the last answer that can be taken back is this seat's."""
+        return bool(self.marks) and self.marks[-1].seat == seat
+
     def take(self, seat: Seat) -> Mark:
         """The mark before the seat's last answer, or `CannotUndo`."""
         if not self.marks:
@@ -50,3 +56,19 @@ class Marks:
         if self.marks[-1].seat != seat:
             raise CannotUndo("undo-other", player=self.marks[-1].seat + 1)
         return self.marks.pop()
+
+
+def withdraw(state: State, entries: list[Entry], seat: Seat) -> None:
+    """Open a sealed answer again."""
+    rules.withdraw(state, seat)
+    last = max(ply for ply, entry in enumerate(entries) if entry.seat == seat)
+    del entries[last]
+
+
+def go_back(state: State, entries: list[Entry], marks: Marks, seat: Seat) -> State:
+    """The state before a seat's last answer; `entries` lose what came after, or `CannotUndo`."""
+    if state.sealed:
+        raise CannotUndo("undo-other", player=min(state.sealed) + 1)
+    mark = marks.take(seat)
+    del entries[mark.entries :]
+    return mark.state

@@ -178,7 +178,7 @@ function seated(game: GameName, seats: number): Table {
       mine: seat === 0,
       automatic: false,
       online: true,
-      words: null,
+      salt: "",
     })),
   };
 }

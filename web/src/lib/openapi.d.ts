@@ -195,12 +195,20 @@ export interface components {
             };
             /** Commitment */
             commitment: string;
+            /** Salt */
+            salt: string[];
             /** Secret */
             secret: string | null;
             /** Table */
             table: string;
-            /** Words */
-            words: string[];
+        };
+        /**
+         * DiceSalt
+         * @description What I add to the dice.
+         */
+        DiceSalt: {
+            /** Salt */
+            salt: string;
         };
         /**
          * DiceSecret
@@ -211,14 +219,6 @@ export interface components {
             commitment: string;
             /** Secret */
             secret: string | null;
-        };
-        /**
-         * DiceWords
-         * @description My words for the dice.
-         */
-        DiceWords: {
-            /** Words */
-            words: string;
         };
         /**
          * Done
@@ -258,6 +258,13 @@ export interface components {
             key: string;
             /** Text */
             text: string;
+        };
+        /**
+         * ErrorBody
+         * @description What is answered instead of what was asked.
+         */
+        ErrorBody: {
+            error: components["schemas"]["Error"];
         };
         /**
          * GameFacts
@@ -449,7 +456,7 @@ export interface components {
          * @description Who I am, if anybody.
          */
         Me: {
-            person: components["schemas"]["Person"] | null;
+            person: components["schemas"]["OwnPerson"] | null;
         };
         /**
          * Move
@@ -638,10 +645,10 @@ export interface components {
             table: string;
         };
         /**
-         * Person
+         * OwnPerson
          * @description Oneself.
          */
-        Person: {
+        OwnPerson: {
             /** Created At */
             created_at: number;
             /** Guest */
@@ -749,13 +756,6 @@ export interface components {
             seat: number;
             /** Seq */
             seq: number;
-        };
-        /**
-         * Problem
-         * @description What is answered instead of what was asked.
-         */
-        Problem: {
-            error: components["schemas"]["Error"];
         };
         /**
          * Profile
@@ -888,12 +888,12 @@ export interface components {
             online: boolean;
             /** Person */
             person: string | null;
+            /** Salt */
+            salt: string;
             /** Seat */
             seat: number;
             /** Stand In */
             stand_in: string | null;
-            /** Words */
-            words: string | null;
         };
         /**
          * SeatClock

@@ -12,14 +12,14 @@ from starlette.requests import HTTPConnection
 from cradle.server.bots.pool import Thinkers
 from cradle.server.http import auth
 from cradle.server.http.limits import Limits
-from cradle.server.http.shapes.common import Problem as ProblemShape
+from cradle.server.http.shapes.common import ErrorBody
 from cradle.server.metrics import Metrics
 from cradle.server.people.logins import Logins
 from cradle.server.problems import Problem, nobody
 from cradle.server.settings import ServerSettings
 from cradle.server.store.database import Database
 from cradle.server.store.people import Person
-from cradle.server.tables.live import Live
+from cradle.server.tables.live import LiveTable
 from cradle.server.tables.messages import plain_table
 from cradle.server.tables.registry import Tables
 from cradle.server.tasks import Tasks
@@ -74,19 +74,19 @@ TABLE_PATTERN = "^[a-z0-9]{1,16}$"
 
 async def table_of(
     tables: TheTables, _: Visitor, table: Annotated[str, Path(pattern=TABLE_PATTERN)]
-) -> Live:
+) -> LiveTable:
     """The table named in the path."""
     return await tables.get(table)
 
 
 Somebody = Annotated[Person, Depends(somebody)]
-TheTable = Annotated[Live, Depends(table_of)]
-SeatWish = Annotated[int | None, Query(ge=0, le=9)]
+TheTable = Annotated[LiveTable, Depends(table_of)]
+SeatQuery = Annotated[int | None, Query(ge=0, le=9)]
 Limit = Annotated[int, Query(ge=1, le=100)]
 Before = Annotated[int | None, Query(ge=0, le=10**15)]
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": ProblemShape} for status in (400, 401, 403, 404, 409, 413, 422, 429, 503)
+    status: {"model": ErrorBody} for status in (400, 401, 403, 404, 409, 413, 422, 429, 503)
 }
 
 
@@ -105,8 +105,8 @@ async def table_answer(
 ) -> Response:
     """A table as its viewer may see it, while nothing at it is half done."""
 
-    async def work(live: Live) -> dict[str, Any]:
-        return plain_table(live.sheet, id_of(person), live)
+    async def work(live: LiveTable) -> dict[str, Any]:
+        return plain_table(live.facts, id_of(person), live)
 
     return lean(await tables.at(table, work), status)
 
@@ -119,7 +119,7 @@ class Acting:
         self.tasks = tasks
         self.me = me
 
-    async def __call__(self, work: Coroutine[Any, Any, Live], status: int = 200) -> Response:
+    async def __call__(self, work: Coroutine[Any, Any, LiveTable], status: int = 200) -> Response:
         """Do it, and answer."""
         live = await self.tasks.act(work)
         return await table_answer(self.tables, live.id, self.me, status)

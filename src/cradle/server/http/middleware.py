@@ -79,10 +79,10 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        await Request(self, scope, receive, send).run()
+        await GuardedRequest(self, scope, receive, send).run()
 
 
-class Request:
+class GuardedRequest:
     """One request on its way through the guard."""
 
     def __init__(self, guard: Guard, scope: Scope, receive: Receive, send: Send) -> None:

@@ -12,12 +12,12 @@ from cradle.server.http.connection import SocketClient, TheClient, both
 from cradle.server.http.dependencies import TABLE_PATTERN, TheTables
 from cradle.server.problems import Problem, missing
 from cradle.server.store.database import AWAY, unavailable
+from cradle.server.store.log import Answer
 from cradle.server.tables import answers, chat, seats, undo
-from cradle.server.tables.answers import Answer
 from cradle.server.tables.feed import Feed
-from cradle.server.tables.live import Done
+from cradle.server.tables.live import Receipt
 from cradle.server.tables.lobby import lobby_message, my_tables_message
-from cradle.server.tables.messages import plain_done
+from cradle.server.tables.messages import plain_receipt
 from cradle.server.tables.notices import LOBBY, person_topic
 from cradle.server.tables.registry import Tables
 from cradle.table.errors import Refusal
@@ -75,11 +75,12 @@ async def _obey(
             feed.look_through(message.seat)
             return None
         case commands.MoveMessage():
-            given = Answer(client.me.id, message.text, message.id, message.seq, message.seat)
-            return plain_done(message.id, await act(answers.answer(tables, table, given)))
+            answer = Answer(message.seat, message.text, client.me.id, message.id)
+            receipt = await act(answers.take(tables, table, answer, message.seq))
+            return plain_receipt(message.id, receipt)
         case commands.UndoMessage():
-            done = await act(undo.undo(tables, table, client.me.id, message.seat))
-            return plain_done(message.id, done)
+            receipt = await act(undo.undo(tables, table, client.me.id, message.seat))
+            return plain_receipt(message.id, receipt)
         case commands.AgreeMessage():
             await act(undo.agree(tables, table, client.me.id, message.agree))
         case commands.AutomaticMessage():
@@ -89,7 +90,7 @@ async def _obey(
             await act(chat.say(tables, live, client.me, message.text, message.id))
         case commands.Hello():
             raise Problem(400, "bad-message", why="hello comes once")
-    return plain_done(message.id, Done(feed.seq))
+    return plain_receipt(message.id, Receipt(feed.seq))
 
 
 @router.websocket("/socket")

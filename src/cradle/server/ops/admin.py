@@ -7,11 +7,11 @@ that table, or within half a minute by itself.
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
+import orjson
 from sqlalchemy import Connection, Engine, select
 from sqlalchemy.exc import OperationalError
 
@@ -20,20 +20,21 @@ from cradle.server.ops import backup
 from cradle.server.problems import Problem
 from cradle.server.settings import DATABASE_FILE, BadSetting, ServerSettings, make_folder
 from cradle.server.store.database import Database, reason
+from cradle.server.store.facts import ENDED, RUNNING
 from cradle.server.store.revisions import (
-    check_form,
-    form_of,
-    forms,
+    check_revision,
     histories,
     migrate,
     opened,
+    revision_of,
+    revisions,
     upgrade,
 )
 from cradle.server.store.schema import TABLES
-from cradle.server.store.tables import ENDED, RUNNING, read_sheets
+from cradle.server.store.tables import read_tables
 from cradle.server.tables import seats, undo
 from cradle.server.tables.history import Past
-from cradle.server.tables.live import Live
+from cradle.server.tables.live import LiveTable
 from cradle.server.tables.messages import plain_table
 from cradle.server.tables.notices import Notices
 from cradle.server.tables.registry import Tables
@@ -55,7 +56,7 @@ def run(settings: ServerSettings, do: str, what: list[str]) -> Iterator[str]:
         make_folder(settings.data)
     elif not settings.database and not (settings.data / DATABASE_FILE).exists():
         raise BadSetting(f"--data {settings.data}: there is no {DATABASE_FILE} in it")
-    engine = opened(settings, check_form if do == "migrate" else upgrade)
+    engine = opened(settings, check_revision if do == "migrate" else upgrade)
     try:
         yield from command(settings, engine, what)
     except Problem as problem:
@@ -72,7 +73,7 @@ def _read(engine: Engine, work: Callable[[Connection], T]) -> T:
 
 
 def _at_table(
-    settings: ServerSettings, table: str, work: Callable[[Tables, Live], Awaitable[T]]
+    settings: ServerSettings, table: str, work: Callable[[Tables, LiveTable], Awaitable[T]]
 ) -> T:
     """Work at a table through the same doors as the server does; bots are its business."""
 
@@ -95,16 +96,16 @@ def show_list(_: ServerSettings, engine: Engine, what: list[str]) -> Iterator[st
         if what[0] not in states:
             raise Refusal("unknown-command", command=what[0], commands=", ".join(states))
         query = query.where(TABLES.c.state == what[0])
-    for sheet in _read(engine, lambda c: read_sheets(c, query)):
-        names = ", ".join(chair.shown or chair.kind for chair in sheet.chairs)
-        where = f"round {sheet.round:3} ply {sheet.ply:4}"
-        yield f"{sheet.id}  {sheet.state:8}{sheet.game:10} {where}  {names}"
+    for facts in _read(engine, lambda c: read_tables(c, query)):
+        names = ", ".join(each.shown or each.kind for each in facts.seats)
+        where = f"round {facts.round:3} ply {facts.ply:4}"
+        yield f"{facts.id}  {facts.state:8}{facts.game:10} {where}  {names}"
 
 
 def show(_: ServerSettings, engine: Engine, what: list[str]) -> Iterator[str]:
-    """One table: its sheet, and its last answers."""
+    """One table: its facts, and its last answers."""
     past = _read(engine, lambda c: Past(c, what[0], None, None))
-    yield json.dumps(plain_table(past.sheet, None), indent=2)
+    yield orjson.dumps(plain_table(past.facts, None), option=orjson.OPT_INDENT_2).decode()
     for ply, entry in list(enumerate(past.entries))[-LAST_MOVES:]:
         yield f"{ply:5}  {'*' if entry.seat is None else entry.seat} {entry.text}"
 
@@ -115,11 +116,11 @@ def back(settings: ServerSettings, _: Engine, what: list[str]) -> Iterator[str]:
         raise Refusal("not-a-number", word=what[1])
     count = int(what[1])
 
-    async def work(tables: Tables, live: Live) -> int:
-        if not live.playing or live.board is None:
+    async def work(tables: Tables, live: LiveTable) -> int:
+        if not live.playing or live.table is None:
             raise Problem(409, "not-playing")
-        await undo.take_back(tables, live, max(0, len(live.board.entries) - count), None)
-        return len(live.board.entries)
+        await undo.take_back(tables, live, max(0, len(live.table.entries) - count), None)
+        return len(live.table.entries)
 
     yield f"{what[0]}: {_at_table(settings, what[0], work)} answers are left"
 
@@ -127,8 +128,8 @@ def back(settings: ServerSettings, _: Engine, what: list[str]) -> Iterator[str]:
 def close(settings: ServerSettings, _: Engine, what: list[str]) -> Iterator[str]:
     """Close a table without a result."""
 
-    async def work(tables: Tables, live: Live) -> None:
-        if live.sheet.state not in RUNNING:
+    async def work(tables: Tables, live: LiveTable) -> None:
+        if live.facts.state not in RUNNING:
             raise Problem(409, "not-playing")
         await seats.shut(tables, live)
 
@@ -157,15 +158,15 @@ def restore(_: ServerSettings, engine: Engine, what: list[str]) -> Iterator[str]
     yield f"{what[0]}: {backup.restore(engine, Path(what[0]))} rows read"
 
 
-def change_form(_: ServerSettings, engine: Engine, what: list[str]) -> Iterator[str]:
-    """Bring the database to an older or a newer form, or list the forms there are."""
-    if what and what[0] not in forms():
-        raise Refusal("unknown-command", command=what[0], commands=", ".join(forms()))
+def change_revision(_: ServerSettings, engine: Engine, what: list[str]) -> Iterator[str]:
+    """Bring the database to an older or a newer revision, or list those there are."""
+    if what and what[0] not in revisions():
+        raise Refusal("unknown-command", command=what[0], commands=", ".join(revisions()))
     if what:
         migrate(engine, what[0])
-    now = form_of(engine)
-    for form, about in histories().items():
-        yield f"{'*' if form == now else ' '} {form}  {about}"
+    now = revision_of(engine)
+    for name, about in histories().items():
+        yield f"{'*' if name == now else ' '} {name}  {about}"
 
 
 Command = Callable[[ServerSettings, Engine, list[str]], Iterator[str]]
@@ -177,5 +178,5 @@ COMMANDS: dict[str, tuple[Command, tuple[int, ...]]] = {
     "export": (export, (1,)),
     "backup": (save, (1,)),
     "restore": (restore, (1,)),
-    "migrate": (change_form, (0, 1)),
+    "migrate": (change_revision, (0, 1)),
 }

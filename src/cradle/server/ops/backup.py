@@ -1,4 +1,9 @@
-"""Everything in one file, taken while the server runs; the same file for every database."""
+"""Everything in one file, taken while the server runs; the same file for every database.
+
+A first line names the revision of the schema and the columns of each table, then comes one row a
+line, then how many there were. A file of an older revision is read into a database of that very
+revision, which then goes the same way as any other.
+"""
 
 from __future__ import annotations
 
@@ -6,22 +11,43 @@ import base64
 import gzip
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import groupby, islice
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, LargeBinary, Table, func, insert, select
+from sqlalchemy import Connection, Engine, LargeBinary, MetaData, Table, func, insert, select
 from sqlalchemy.exc import DataError, IntegrityError, StatementError
 
 from cradle.server.store.database import with_snapshots
-from cradle.server.store.revisions import forms, newest, upgrade
-from cradle.server.store.schema import METADATA
+from cradle.server.store.revisions import NEWEST, migrate_within, newest, revisions
 from cradle.table.errors import Refusal
 from cradle.table.files import BadFile, trouble
 
-FORMAT = 1
+FORMAT = 2
+WITHOUT_COLUMNS = 1  # Older files: values stand in the order of the columns.
 AT_ONCE = 500
-Row = tuple[str, dict[str, Any]]
+Row = tuple[str, list[Any]]
+
+
+@dataclass(frozen=True)
+class Head:
+    """The first line: of which revision, and which columns (None: all, in their order)."""
+
+    revision: str
+    columns: dict[str, list[str]] | None
+
+
+def tables_of(connection: Connection) -> MetaData:
+    """The tables as they are in this database, whatever its revision."""
+    found = MetaData()
+    found.reflect(connection)
+    return found
+
+
+def kept(found: MetaData) -> list[Table]:
+    """The tables that hold what is ours, each after those it refers to."""
+    return [table for table in found.sorted_tables if table.name != "alembic_version"]
 
 
 def save(engine: Engine, file: Path) -> int:
@@ -49,16 +75,18 @@ def _write(engine: Engine, file: Path) -> int:
         with_snapshots(engine).connect() as connection,
         gzip.open(file, "wt", encoding="utf-8") as out,
     ):
-        out.write(json.dumps({"cradle": FORMAT, "form": newest()}) + "\n")
-        for line in _lines(connection):
+        tables = kept(tables_of(connection))
+        columns = {table.name: table.columns.keys() for table in tables}
+        out.write(json.dumps({"cradle": FORMAT, "form": newest(), "columns": columns}) + "\n")
+        for line in _lines(connection, tables):
             out.write(json.dumps(line) + "\n")
             rows += 1
         out.write(json.dumps({"rows": rows}) + "\n")
     return rows
 
 
-def _lines(connection: Connection) -> Iterator[list[Any]]:
-    for table in METADATA.sorted_tables:
+def _lines(connection: Connection, tables: list[Table]) -> Iterator[list[Any]]:
+    for table in tables:
         order = list(table.primary_key.columns)
         for row in connection.execute(select(table).order_by(*order)):
             plain = [base64.b64encode(v).decode() if isinstance(v, bytes) else v for v in row]
@@ -67,20 +95,17 @@ def _lines(connection: Connection) -> Iterator[list[Any]]:
 
 def check(file: Path) -> int:
     """Whether a file is a whole backup, or `BadFile`; how many rows it has."""
-    return sum(1 for _ in _rows(file))
+    return sum(1 for _ in _read(file)) - 1
 
 
 def restore(engine: Engine, file: Path) -> int:
     """Read a backup into an empty database, all or nothing; how many rows that was."""
     check(file)
-    upgrade(engine)
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
-        for table in METADATA.sorted_tables:
-            if connection.execute(select(func.count()).select_from(table)).scalar_one():
-                raise Refusal("restore-full", table=table.name)
+        _clear(connection)
         try:
-            return _insert(connection, _rows(file))
-        except (IntegrityError, DataError) as error:
+            return _restore(connection, _read(file))
+        except (IntegrityError, DataError, KeyError, ValueError, TypeError) as error:
             raise BadFile(file, "restore-form") from error
         except StatementError as error:
             if isinstance(error.orig, TypeError | ValueError):
@@ -88,17 +113,47 @@ def restore(engine: Engine, file: Path) -> int:
             raise
 
 
-def _insert(connection: Connection, rows: Iterator[Row]) -> int:
-    count = 0
-    for table, some in groupby(rows, key=lambda row: row[0]):
-        while chunk := [values for _, values in islice(some, AT_ONCE)]:
-            connection.execute(insert(METADATA.tables[table]), chunk)
+def _clear(connection: Connection) -> None:
+    """Drop all tables, if there is nothing in them."""
+    found = tables_of(connection)
+    for table in kept(found):
+        if connection.execute(select(func.count()).select_from(table)).scalar_one():
+            raise Refusal("restore-full", table=table.name)
+    found.drop_all(connection)
+
+
+def _restore(connection: Connection, lines: Iterator[Head | Row]) -> int:
+    head = next(lines)
+    assert isinstance(head, Head)
+    migrate_within(connection, head.revision)
+    rows = (line for line in lines if not isinstance(line, Head))
+    count = _insert(connection, head, rows)
+    migrate_within(connection, NEWEST)
+    return count
+
+
+def _insert(connection: Connection, head: Head, rows: Iterator[Row]) -> int:
+    count, found = 0, tables_of(connection)
+    for name, some in groupby(rows, key=lambda row: row[0]):
+        table = found.tables[name]
+        columns = table.columns.keys() if head.columns is None else head.columns[name]
+        while chunk := [_row(table, columns, values) for _, values in islice(some, AT_ONCE)]:
+            connection.execute(insert(table), chunk)
             count += len(chunk)
     return count
 
 
-def _rows(file: Path) -> Iterator[Row]:
-    """All rows of a backup with their tables; `BadFile` if it isn't whole."""
+def _row(table: Table, columns: list[str], values: list[Any]) -> dict[str, Any]:
+    return {
+        name: base64.b64decode(value)
+        if isinstance(table.columns[name].type, LargeBinary) and value is not None
+        else value
+        for name, value in zip(columns, values, strict=True)
+    }
+
+
+def _read(file: Path) -> Iterator[Head | Row]:
+    """The head of a backup and all its rows; `BadFile` if it isn't whole."""
     try:
         with gzip.open(file, "rt", encoding="utf-8") as lines:
             yield from _checked(lines)
@@ -108,10 +163,8 @@ def _rows(file: Path) -> Iterator[Row]:
         raise BadFile(file, "restore-form") from error
 
 
-def _checked(lines: Iterator[str]) -> Iterator[Row]:
-    head = json.loads(next(lines, ""))
-    if head not in [{"cradle": FORMAT, "form": form} for form in forms()]:
-        raise ValueError
+def _checked(lines: Iterator[str]) -> Iterator[Head | Row]:
+    yield _head(json.loads(next(lines, "")))
     count, end = 0, None
     for line in lines:
         if end is not None:
@@ -121,20 +174,13 @@ def _checked(lines: Iterator[str]) -> Iterator[Row]:
             end = plain
         else:
             count += 1
-            yield plain[0], _row(METADATA.tables[plain[0]], plain[1])
+            name, values = plain
+            yield str(name), list(values)
     if end != {"rows": count}:
         raise ValueError
 
 
-def _row(table: Table, values: list[Any]) -> dict[str, Any]:
-    """The row of these values; what an older form lacks comes last, and has a default."""
-    columns = list(table.columns)
-    if any(column.server_default is None for column in columns[len(values) :]):
-        raise ValueError(table.name)
-    pairs = zip(columns[: len(values)], values, strict=True)
-    return {
-        column.name: base64.b64decode(value)
-        if isinstance(column.type, LargeBinary) and value is not None
-        else value
-        for column, value in pairs
-    }
+def _head(plain: Any) -> Head:
+    if plain["cradle"] not in (WITHOUT_COLUMNS, FORMAT) or plain["form"] not in revisions():
+        raise ValueError
+    return Head(plain["form"], plain["columns"] if plain["cradle"] == FORMAT else None)

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, delete, exists, select
 from cradle.server.settings import ServerSettings
 from cradle.server.store.schema import CHAT, PEOPLE, RATINGS, SEATS, SESSIONS, TABLES, TOKENS
 from cradle.server.tables import seats
-from cradle.server.tables.live import Live
+from cradle.server.tables.live import LiveTable
 from cradle.server.tables.registry import Tables
 from cradle.server.tasks import Tasks
 from cradle.server.timestamps import DAY_MS, now_ms
@@ -27,8 +27,8 @@ async def tidy(tables: Tables, tasks: Tasks, settings: ServerSettings) -> None:
 async def _tidy_tables(tables: Tables, tasks: Tasks, before: int) -> None:
     """Close tables that wait in vain; those closed as long ago are deleted."""
 
-    async def close(live: Live) -> None:
-        if live.sheet.state == "open" and live.sheet.moved_at < before and not live.online:
+    async def close(live: LiveTable) -> None:
+        if live.facts.state == "open" and live.facts.moved_at < before and not live.online:
             await seats.shut(tables, live)
 
     for table in await tables.database.read(lambda c: waiting_since(c, before)):

@@ -19,7 +19,7 @@ def verify(text: str) -> Checked:
         dice = FairDice(
             facts["secret"],
             facts["table"],
-            facts["words"],
+            facts["salt"] if "salt" in facts else facts["words"],  # as it was called before
             {int(ply): int(times) for ply, times in facts["again"].items()},
         )
         start = int(facts["from"])

@@ -7,8 +7,8 @@ from typing import Any
 from openskill.models import PlackettLuce
 from sqlalchemy import Connection, insert, select, update
 
+from cradle.server.store.facts import SeatFacts, TableFacts
 from cradle.server.store.schema import PEOPLE, RATINGS
-from cradle.server.store.tables import Chair, Sheet
 
 MODEL = PlackettLuce()
 MOST = 100
@@ -20,35 +20,35 @@ def shown(mu: float) -> int:
     return round(SHOWN_BASE + SHOWN_SCALE * (mu - MODEL.mu))
 
 
-def subject(chair: Chair) -> str:
+def subject(seat: SeatFacts) -> str:
     """Who is rated for a seat: the person, also one who left, or the bot."""
-    return chair.person or f"bot:{chair.level}"
+    return seat.person or f"bot:{seat.level}"
 
 
-def worth_rating(sheet: Sheet) -> bool:
+def worth_rating(facts: TableFacts) -> bool:
     """Games between different players that nobody bent by taking chance back."""
-    subjects = [subject(chair) for chair in sheet.chairs]
-    people = any(chair.person for chair in sheet.chairs)
+    subjects = [subject(seat) for seat in facts.seats]
+    people = any(seat.person for seat in facts.seats)
     return (
-        sheet.kind == "game"
-        and not sheet.undone
+        facts.kind == "game"
+        and not facts.undone
         and people
         and len(set(subjects)) == len(subjects)
-        and sheet.scores is not None
+        and facts.scores is not None
     )
 
 
-def rate(connection: Connection, sheet: Sheet) -> None:
+def rate(connection: Connection, facts: TableFacts) -> None:
     """Let a finished game count."""
-    if not worth_rating(sheet):
+    if not worth_rating(facts):
         return
-    assert sheet.scores is not None
-    subjects = [subject(chair) for chair in sheet.chairs]
-    known = {each: _read(connection, each, sheet.game) for each in subjects}
+    assert facts.scores is not None
+    subjects = [subject(seat) for seat in facts.seats]
+    known = {each: _read(connection, each, facts.game) for each in subjects}
     teams = [[MODEL.rating(mu=known[each][0], sigma=known[each][1])] for each in subjects]
-    rated = MODEL.rate(teams, ranks=[float(score["rank"]) for score in sheet.scores])
+    rated = MODEL.rate(teams, ranks=[float(score["rank"]) for score in facts.scores])
     for each, (rating,) in zip(subjects, rated, strict=True):
-        _write(connection, each, sheet.game, rating.mu, rating.sigma, known[each][2])
+        _write(connection, each, facts.game, rating.mu, rating.sigma, known[each][2])
 
 
 def _read(connection: Connection, subject: str, game: str) -> tuple[float, float, int]:

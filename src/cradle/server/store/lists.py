@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, and_, func, select
 
+from cradle.server.store.facts import TableFacts
 from cradle.server.store.schema import SEATS, TABLES
-from cradle.server.store.tables import Sheet, read_sheets
+from cradle.server.store.tables import read_tables
 
 MOST = 100
 
 
-def public(connection: Connection, state: str | None, game: str | None) -> list[Sheet]:
+def public(connection: Connection, state: str | None, game: str | None) -> list[TableFacts]:
     """Public tables that are open or being played, newest first."""
     states = [state] if state else ["open", "playing"]
     query = select(TABLES).where(TABLES.c.visibility == "public", TABLES.c.state.in_(states))
     if game is not None:
         query = query.where(TABLES.c.game == game)
-    return read_sheets(connection, query.order_by(TABLES.c.created_at.desc()).limit(MOST))
+    return read_tables(connection, query.order_by(TABLES.c.created_at.desc()).limit(MOST))
 
 
 def mine(
@@ -26,7 +27,7 @@ def mine(
     game: str | None = None,
     before: int | None = None,
     limit: int = MOST,
-) -> list[Sheet]:
+) -> list[TableFacts]:
     """A person's tables, the latest first; those that ask them before all others."""
     seated = select(SEATS.c.table_id).where(SEATS.c.person == person)
     query = select(TABLES).where(TABLES.c.id.in_(seated))
@@ -36,19 +37,19 @@ def mine(
         query = query.where(TABLES.c.game == game)
     if before is not None:
         query = query.where(TABLES.c.moved_at < before)
-    sheets = read_sheets(connection, query.order_by(TABLES.c.moved_at.desc()).limit(limit))
-    return sorted(sheets, key=lambda sheet: not asks(sheet, person))
+    found = read_tables(connection, query.order_by(TABLES.c.moved_at.desc()).limit(limit))
+    return sorted(found, key=lambda facts: not asks(facts, person))
 
 
-def asks(sheet: Sheet, person: str) -> bool:
+def asks(facts: TableFacts, person: str) -> bool:
     """Whether a table waits for this person."""
-    return sheet.state == "playing" and any(seat in sheet.asked for seat in sheet.seats_of(person))
+    return facts.state == "playing" and any(seat in facts.asked for seat in facts.seats_of(person))
 
 
-def running(connection: Connection, person: str) -> list[Sheet]:
+def running(connection: Connection, person: str) -> list[TableFacts]:
     """A person's tables that are open or being played."""
-    sheets = [*mine(connection, person, "playing"), *mine(connection, person, "open")]
-    return sheets[:MOST]
+    found = [*mine(connection, person, "playing"), *mine(connection, person, "open")]
+    return found[:MOST]
 
 
 def archive(
@@ -58,7 +59,7 @@ def archive(
     person: str | None,
     before: int | None,
     limit: int,
-) -> list[Sheet]:
+) -> list[TableFacts]:
     """Finished public games, the latest first."""
     wanted = [TABLES.c.state == "over", TABLES.c.visibility == "public"]
     if game is not None:
@@ -70,7 +71,7 @@ def archive(
     if person is not None:
         wanted.append(TABLES.c.id.in_(select(SEATS.c.table_id).where(SEATS.c.person == person)))
     query = select(TABLES).where(and_(*wanted)).order_by(TABLES.c.over_at.desc()).limit(limit)
-    return read_sheets(connection, query)
+    return read_tables(connection, query)
 
 
 def played(connection: Connection, person: str) -> int:

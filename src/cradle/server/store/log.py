@@ -14,12 +14,28 @@ from cradle.server.store.schema import MOVES, SNAPSHOTS
 
 
 @dataclass(frozen=True)
-class Row:
-    """One row of the log; `client` is what the sender called it."""
+class Answer:
+    """An answer from whoever gives it to its row in the log; one without a seat is chance's.
+
+    `person` is who sends it, `id` their own name for it. Before it is taken, no seat means the
+    person's that is asked.
+    """
 
     seat: int | None
     text: str
-    client: str | None = None
+    person: str | None = None
+    id: str | None = None
+
+    @property
+    def client(self) -> str | None:
+        """Its name among those of everybody, if its sender gave it one."""
+        return None if self.id is None else f"{self.person}:{self.id}"
+
+    @classmethod
+    def kept(cls, seat: int | None, text: str, client: str | None) -> Answer:
+        """The answer of a row."""
+        person, mark, name = (client or "").partition(":")
+        return cls(seat, text, person, name) if mark else cls(seat, text)
 
 
 @dataclass(frozen=True)
@@ -33,30 +49,27 @@ class Snapshot:
     state: Any
 
 
-def append(connection: Connection, table: str, after: int, rows: Sequence[Row], at: int) -> None:
+def append(connection: Connection, table: str, after: int, rows: Sequence[Answer], at: int) -> None:
     """Append rows behind row `after`; IntegrityError if somebody else was first."""
     plain = [
         {
             "table_id": table,
-            "ply": after + number,
+            "seq": seq,
             "seat": row.seat,
             "text": row.text,
             "client": row.client,
             "at": at,
         }
-        for number, row in enumerate(rows, 1)
+        for seq, row in enumerate(rows, after + 1)
     ]
     connection.execute(insert(MOVES), plain)
 
 
-def read(connection: Connection, table: str) -> list[Row]:
+def read(connection: Connection, table: str) -> list[Answer]:
     """The whole log."""
-    query = (
-        select(MOVES.c.seat, MOVES.c.text, MOVES.c.client)
-        .where(MOVES.c.table_id == table)
-        .order_by(MOVES.c.ply)
-    )
-    return [Row(seat, text, client) for seat, text, client in connection.execute(query)]
+    columns = (MOVES.c.seat, MOVES.c.text, MOVES.c.client)
+    query = select(*columns).where(MOVES.c.table_id == table).order_by(MOVES.c.seq)
+    return [Answer.kept(*row) for row in connection.execute(query)]
 
 
 def add_snapshot(connection: Connection, table: str, snapshot: Snapshot) -> None:

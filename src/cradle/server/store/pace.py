@@ -1,37 +1,81 @@
-"""How much time a table gives: a live clock with an increment, days for each move, or none."""
+"""How much time a table gives: a live clock with an increment, days for each move, or none.
+
+Kept, sent and received in this very form.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import ConfigDict, Field
 
 from cradle.server.timestamps import DAY_MS
 
+STRICT = ConfigDict(extra="forbid")
+
 
 @dataclass(frozen=True)
-class Pace:
-    """`live`: base and increment; `days`: so many for each move; `none`."""
+class NoPace:
+    """No clock."""
 
-    kind: str = "none"
-    base_ms: int = 0
-    increment_ms: int = 0
-    days: int = 0
+    __pydantic_config__: ClassVar = STRICT
+
+    kind: Literal["none"] = "none"
+
+    @property
+    def start_ms(self) -> int | None:
+        """What every seat has at first: all the time in the world."""
+        return None
+
+    def after(self, left_ms: int) -> int:
+        """What a seat has after its answer."""
+        return left_ms
+
+
+@dataclass(frozen=True)
+class LivePace:
+    """A clock that runs: so much at first, and so much more with each answer."""
+
+    __pydantic_config__: ClassVar = STRICT
+
+    kind: Literal["live"]
+    base_ms: Annotated[int, Field(ge=1_000, le=86_400_000)]
+    increment_ms: Annotated[int, Field(ge=0, le=3_600_000)] = 0
 
     @property
     def start_ms(self) -> int | None:
         """What every seat has at first."""
-        return {"live": self.base_ms, "days": self.days * DAY_MS}.get(self.kind)
+        return self.base_ms
 
     def after(self, left_ms: int) -> int:
         """What a seat has after its answer."""
-        return left_ms + self.increment_ms if self.kind == "live" else self.days * DAY_MS
+        return left_ms + self.increment_ms
 
-    def plain(self) -> dict[str, Any]:
-        """The pace as it is kept and told."""
-        if self.kind == "live":
-            return {
-                "kind": "live",
-                "base_ms": self.base_ms,
-                "increment_ms": self.increment_ms,
-            }
-        return {"kind": "days", "days": self.days} if self.kind == "days" else {"kind": "none"}
+
+@dataclass(frozen=True)
+class DaysPace:
+    """So many days for each answer."""
+
+    __pydantic_config__: ClassVar = STRICT
+
+    kind: Literal["days"]
+    days: Annotated[int, Field(ge=1, le=60)]
+
+    @property
+    def start_ms(self) -> int | None:
+        """What every seat has at first."""
+        return self.days * DAY_MS
+
+    def after(self, left_ms: int) -> int:
+        """What a seat has after its answer: as much as at first."""
+        return self.days * DAY_MS
+
+
+Pace = NoPace | LivePace | DaysPace
+PACES: dict[str, type[Pace]] = {"none": NoPace, "live": LivePace, "days": DaysPace}
+
+
+def pace_of(plain: dict[str, Any]) -> Pace:
+    """The pace that was kept."""
+    return PACES[plain["kind"]](**plain)

@@ -1,4 +1,4 @@
-"""Bring a database to the newest form, or to another one, whatever form it has."""
+"""Bring a database to the newest revision of its schema, or to another one, forth or back."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from cradle.server.settings import DATABASE_FILE, BadSetting, ServerSettings
 from cradle.server.store.database import make_engine, reason
+
+NEWEST = "head"
 
 
 def _config() -> Config:
@@ -25,36 +27,39 @@ def _config() -> Config:
 
 def upgrade(engine: Engine) -> None:
     """Run every migration that this database hasn't seen, all or none."""
-    _run(engine, command.upgrade, "head")
-
-
-def migrate(engine: Engine, form: str) -> None:
-    """Bring a database to a form, forth or back, all or nothing; it has one of ours."""
-    newer = forms()[: forms().index(form)]
-    _run(engine, command.downgrade if form_of(engine) in newer else command.upgrade, form)
-
-
-def _run(engine: Engine, way: Callable[[Config, str], None], form: str) -> None:
-    config = _config()
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
-        config.attributes["connection"] = connection
-        way(config, form)
+        migrate_within(connection, NEWEST)
 
 
-def form_of(engine: Engine) -> str | None:
-    """The name of the form a database has; None if it has none yet."""
+def migrate(engine: Engine, revision: str) -> None:
+    """Bring a database to a revision, forth or back, all or nothing; it has one of ours."""
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        migrate_within(connection, revision)
+
+
+def migrate_within(connection: Connection, revision: str) -> None:
+    """The same, as a part of this connection's transaction."""
+    config = _config()
+    config.attributes["connection"] = connection
+    now = MigrationContext.configure(connection).get_current_revision()
+    newer = [] if revision == NEWEST else revisions()[: revisions().index(revision)]
+    (command.downgrade if now in newer else command.upgrade)(config, revision)
+
+
+def revision_of(engine: Engine) -> str | None:
+    """The revision a database has; None if it has none yet."""
     with engine.connect() as connection:
         return MigrationContext.configure(connection).get_current_revision()
 
 
-def check_form(engine: Engine) -> None:
-    """Refuse a database whose form we don't know."""
-    if form_of(engine) not in (None, *forms()):
-        raise CommandError("a form of a newer version")
+def check_revision(engine: Engine) -> None:
+    """Refuse a database whose revision we don't know."""
+    if revision_of(engine) not in (None, *revisions()):
+        raise CommandError("a revision of a newer version")
 
 
 def opened(settings: ServerSettings, prepare: Callable[[Engine], None] = upgrade) -> Engine:
-    """An engine on a database of the newest form, or `BadSetting` with the reason in one line."""
+    """An engine on a database of the newest revision, or `BadSetting` with the reason in a line."""
     try:
         engine = make_engine(settings.url)
     except ArgumentError:
@@ -75,16 +80,16 @@ def _reason(error: CommandError | DBAPIError) -> str:
 
 
 def histories() -> dict[str, str]:
-    """What each form brought, by its name, the newest first."""
+    """What each revision brought, by its name, the newest first."""
     script = ScriptDirectory.from_config(_config())
     return {each.revision: each.doc for each in script.walk_revisions()}
 
 
-def forms() -> list[str]:
-    """The names of all forms there have been, the newest first."""
+def revisions() -> list[str]:
+    """The names of all revisions there have been, the newest first."""
     return list(histories())
 
 
 def newest() -> str:
-    """The name of the newest form."""
-    return forms()[0]
+    """The name of the newest revision."""
+    return revisions()[0]

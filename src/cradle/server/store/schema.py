@@ -1,4 +1,4 @@
-"""The database's tables. Migrations make them; a test holds both together."""
+"""The tables of the database. Migrations make them; a test holds both together."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from sqlalchemy import (
     Table,
     Text,
 )
+
+from cradle.server.store.facts import SeatFacts, TableFacts, columns
 
 NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -67,35 +69,7 @@ TOKENS = Table(
 TABLES = Table(
     "tables",
     METADATA,
-    Column("id", String(16), primary_key=True),
-    Column("game", String(32), nullable=False),
-    Column("kind", String(16), nullable=False),
-    Column("state", String(16), nullable=False),
-    Column("visibility", String(16), nullable=False),
-    Column("host", String(16), ForeignKey("people.id"), nullable=False),
-    Column("options", Text, nullable=False),
-    Column("pace", Text, nullable=False),
-    Column("size", Integer, nullable=False),
-    Column("rules", Integer, nullable=False),
-    Column("hash", String(64), nullable=False),
-    Column("secret", String(64), nullable=False),
-    Column("invite", String(32), nullable=False),
-    Column("created_at", BigInteger, nullable=False),
-    Column("started_at", BigInteger),
-    Column("moved_at", BigInteger, nullable=False),
-    Column("over_at", BigInteger),
-    Column("deadline_at", BigInteger),
-    Column("asked", Text, nullable=False),
-    Column("round", Integer, nullable=False),
-    Column("seq", Integer, nullable=False),
-    Column("ply", Integer, nullable=False),
-    Column("undo", Text),
-    Column("undone", Boolean, nullable=False),
-    Column("rematch", String(16)),
-    Column("from_table", String(16)),
-    Column("from_ply", Integer, nullable=False),
-    Column("scores", Text),
-    Column("version", Integer, nullable=False, server_default="0"),
+    *columns(TableFacts),
     Index("ix_tables_state_visibility", "state", "visibility", "created_at"),
     Index("ix_tables_over_at", "over_at"),
     Index("ix_tables_deadline_at", "deadline_at"),
@@ -105,22 +79,14 @@ SEATS = Table(
     "seats",
     METADATA,
     Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("kind", String(16), nullable=False),
-    Column("person", String(16), ForeignKey("people.id"), index=True),
-    Column("name", String(40), nullable=False),
-    Column("level", String(32)),
-    Column("stand_in", String(32)),
-    Column("automatic", Boolean, nullable=False),
-    Column("words", String(64), nullable=False),
-    Column("left_ms", BigInteger),
+    *columns(SeatFacts),
 )
 
 MOVES = Table(
     "moves",
     METADATA,
     Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
-    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("seat", Integer),
     Column("text", String(200), nullable=False),
     Column("client", String(90)),

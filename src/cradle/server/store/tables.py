@@ -1,156 +1,55 @@
-"""A table's facts as they are kept: the sheet itself and its chairs."""
+"""Tables as they are kept: reading their facts, and writing over the version that was read."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
-from cradle.server.store.pace import Pace
+from cradle.server.store.facts import RUNNING, SeatFacts, TableFacts
 from cradle.server.store.schema import PEOPLE, SEATS, TABLES
 
-RUNNING = ("open", "playing")
-ENDED = ("over", "closed")
-JSON_COLUMNS = ("options", "pace", "asked", "undo", "scores")
+# What a move changes.
+PROGRESS = ("asked", "round", "seq", "ply", "moved_at", "deadline_at", "undo")
 
 
 class Outdated(Exception):
     """Somebody else has changed the table since it was read."""
 
 
-@dataclass
-class Chair:
-    """A seat at a table: who or what sits there; `shown` is the name to show."""
-
-    seat: int
-    kind: str
-    person: str | None = None
-    name: str = ""
-    level: str | None = None
-    stand_in: str | None = None
-    automatic: bool = True
-    words: str = ""
-    left_ms: int | None = None
-    shown: str = ""
-
-    @property
-    def bot(self) -> str | None:
-        """The level of the bot that answers here, if one does."""
-        return self.level if self.kind == "bot" else self.stand_in
-
-    def kept(self) -> dict[str, Any]:
-        """The row of this chair, without its table."""
-        return {
-            "seat": self.seat,
-            "kind": self.kind,
-            "person": self.person,
-            "name": self.name,
-            "level": self.level,
-            "stand_in": self.stand_in,
-            "automatic": self.automatic,
-            "words": self.words,
-            "left_ms": self.left_ms,
-        }
-
-
-@dataclass
-class Sheet:
-    """Everything about a table but its moves; `version` grows with every write."""
-
-    id: str
-    game: str
-    kind: str
-    state: str
-    visibility: str
-    host: str
-    options: dict[str, Any]
-    pace: Pace
-    size: int
-    rules: int
-    hash: str
-    secret: str
-    invite: str
-    created_at: int
-    moved_at: int
-    started_at: int | None = None
-    over_at: int | None = None
-    deadline_at: int | None = None
-    asked: list[int] = field(default_factory=list)
-    round: int = 0
-    seq: int = 0
-    ply: int = 0
-    undo: dict[str, Any] | None = None
-    undone: bool = False
-    rematch: str | None = None
-    from_table: str | None = None
-    from_ply: int = 0
-    scores: list[dict[str, Any]] | None = None
-    version: int = 0
-    chairs: list[Chair] = field(default_factory=list)
-
-    def copy(self) -> Sheet:
-        """A sheet to change without touching this one."""
-        return replace(self, chairs=[replace(chair) for chair in self.chairs])
-
-    def kept(self) -> dict[str, Any]:
-        """The row of this sheet."""
-        row: dict[str, Any] = {column.name: getattr(self, column.name) for column in TABLES.columns}
-        row["pace"] = self.pace.plain()
-        return row | {name: _write(row[name]) for name in JSON_COLUMNS}
-
-    def seats_of(self, person: str | None) -> list[int]:
-        """The seats a person holds."""
-        if person is None:
-            return []
-        return [chair.seat for chair in self.chairs if chair.person == person]
-
-    def people(self) -> list[str]:
-        """Everybody who sits here, each once."""
-        return list(dict.fromkeys(chair.person for chair in self.chairs if chair.person))
-
-
-def _write(value: Any) -> str | None:
-    return None if value is None else json.dumps(value)
-
-
-def _read(row: Row[Any], chairs: list[Chair]) -> Sheet:
-    plain = dict(row._mapping)
-    plain |= {name: json.loads(plain[name]) for name in JSON_COLUMNS if plain[name] is not None}
-    plain["pace"] = Pace(**plain["pace"])
-    return Sheet(**plain, chairs=chairs)
-
-
-def chairs_of(connection: Connection, tables: list[str]) -> dict[str, list[Chair]]:
-    """The chairs of several tables at once, with the names to show."""
+def _seats(connection: Connection, tables: list[str]) -> dict[str, list[SeatFacts]]:
+    """The seats of several tables at once, with the names to show."""
     query = (
         select(SEATS, PEOPLE.c.name.label("person_name"))
         .join(PEOPLE, SEATS.c.person == PEOPLE.c.id, isouter=True)
         .where(SEATS.c.table_id.in_(tables))
         .order_by(SEATS.c.table_id, SEATS.c.seat)
     )
-    found: dict[str, list[Chair]] = {table: [] for table in tables}
+    found: dict[str, list[SeatFacts]] = {table: [] for table in tables}
     for row in connection.execute(query):
         plain = dict(row._mapping)
         table, person_name = plain.pop("table_id"), plain.pop("person_name")
         plain["shown"] = plain["name"] or person_name or plain["level"] or ""
-        found[table].append(Chair(**plain))
+        found[table].append(SeatFacts(**plain))
     return found
 
 
-def read_sheet(connection: Connection, table: str) -> Sheet | None:
-    """One table's sheet, or None."""
-    row = connection.execute(select(TABLES).where(TABLES.c.id == table)).one_or_none()
-    return None if row is None else _read(row, chairs_of(connection, [table])[table])
+def _facts(row: Row[Any], seats: list[SeatFacts]) -> TableFacts:
+    return TableFacts(**row._mapping, seats=seats)
 
 
-def read_sheets(connection: Connection, query: Any) -> list[Sheet]:
-    """All sheets a query over TABLES finds, in its order."""
+def read_table(connection: Connection, table: str) -> TableFacts | None:
+    """One table's facts, or None."""
+    found = read_tables(connection, select(TABLES).where(TABLES.c.id == table))
+    return found[0] if found else None
+
+
+def read_tables(connection: Connection, query: Any) -> list[TableFacts]:
+    """The facts of all tables that a query over TABLES finds, in its order."""
     rows = connection.execute(query).all()
-    chairs = chairs_of(connection, [row.id for row in rows])
-    return [_read(row, chairs[row.id]) for row in rows]
+    seats = _seats(connection, [row.id for row in rows])
+    return [_facts(row, seats[row.id]) for row in rows]
 
 
 def running_of(connection: Connection, host: str) -> int:
@@ -160,39 +59,47 @@ def running_of(connection: Connection, host: str) -> int:
     return int(connection.execute(query).scalar_one())
 
 
-def add_sheet(connection: Connection, sheet: Sheet) -> None:
+def add_table(connection: Connection, facts: TableFacts) -> None:
     """Keep a new table."""
-    connection.execute(insert(TABLES), sheet.kept())
-    connection.execute(insert(SEATS), [{"table_id": sheet.id} | c.kept() for c in sheet.chairs])
+    connection.execute(insert(TABLES), _row(facts))
+    _add_seats(connection, facts)
 
 
-def save_sheet(connection: Connection, sheet: Sheet) -> None:
-    """Keep everything about a table again, chairs included; `Outdated` if it has changed since."""
-    _replace(connection, sheet, sheet.kept())
-    connection.execute(delete(SEATS).where(SEATS.c.table_id == sheet.id))
-    connection.execute(insert(SEATS), [{"table_id": sheet.id} | c.kept() for c in sheet.chairs])
+def save_table(connection: Connection, facts: TableFacts) -> None:
+    """Keep all facts of a table again, seats included; `Outdated` if it has changed since."""
+    _replace(connection, facts, _row(facts))
+    connection.execute(delete(SEATS).where(SEATS.c.table_id == facts.id))
+    _add_seats(connection, facts)
 
 
-def save_progress(connection: Connection, sheet: Sheet) -> None:
+def save_progress(connection: Connection, facts: TableFacts) -> None:
     """Keep what a move changes, and no more; `Outdated` if the table has changed since."""
-    values = {
-        "asked": _write(sheet.asked),
-        "round": sheet.round,
-        "seq": sheet.seq,
-        "ply": sheet.ply,
-        "moved_at": sheet.moved_at,
-        "deadline_at": sheet.deadline_at,
-        "undo": _write(sheet.undo),
-    }
-    _replace(connection, sheet, values)
+    _replace(connection, facts, {name: getattr(facts, name) for name in PROGRESS})
 
 
-def _replace(connection: Connection, sheet: Sheet, values: dict[str, Any]) -> None:
+def save_clocks(connection: Connection, facts: TableFacts) -> None:
+    """Keep how much time each seat has left."""
+    for each in facts.seats:
+        where = (SEATS.c.table_id == facts.id) & (SEATS.c.seat == each.seat)
+        connection.execute(update(SEATS).where(where).values(left_ms=each.left_ms))
+
+
+def _row(facts: TableFacts) -> dict[str, Any]:
+    return {column.name: getattr(facts, column.name) for column in TABLES.columns}
+
+
+def _add_seats(connection: Connection, facts: TableFacts) -> None:
+    names = [column.name for column in SEATS.columns if column.name != "table_id"]
+    rows = [{name: getattr(each, name) for name in names} for each in facts.seats]
+    connection.execute(insert(SEATS), [{"table_id": facts.id} | row for row in rows])
+
+
+def _replace(connection: Connection, facts: TableFacts, values: dict[str, Any]) -> None:
     """Write over the very version that was read: who comes second, changes nothing."""
-    known = (TABLES.c.id == sheet.id) & (TABLES.c.version == sheet.version)
-    values = values | {"version": sheet.version + 1}
+    known = (TABLES.c.id == facts.id) & (TABLES.c.version == facts.version)
+    values = values | {"version": facts.version + 1}
     if connection.execute(update(TABLES).where(known).values(**values)).rowcount != 1:
-        raise Outdated(sheet.id)
+        raise Outdated(facts.id)
 
 
 def outdate(connection: Connection, tables: Sequence[str]) -> None:

@@ -9,8 +9,10 @@ from contextlib import suppress
 from cradle.bots.levels import SECONDS
 from cradle.server.bots.pool import Thinkers
 from cradle.server.problems import Conflict, Problem
+from cradle.server.store.log import Answer
 from cradle.server.tables.answers import carry_out
-from cradle.server.tables.live import Live
+from cradle.server.tables.game import is_sealing
+from cradle.server.tables.live import LiveTable
 from cradle.server.tables.registry import Tables
 from cradle.server.tasks import Tasks
 
@@ -26,16 +28,16 @@ class BotTurns:
         self.tasks = tasks
         self.pause = pause
 
-    def wake(self, live: Live) -> None:
+    def wake(self, live: LiveTable) -> None:
         """Let the bots that are asked think."""
-        if not live.playing or live.board is None or self.tasks.closing:
+        if not live.playing or live.table is None or self.tasks.closing:
             return
-        for seat in live.board.asked:
-            if live.sheet.chairs[seat].bot is not None and seat not in live.thinking:
+        for seat in live.table.asked:
+            if live.facts.seats[seat].bot is not None and seat not in live.thinking:
                 live.thinking.add(seat)
                 self.tasks.begin(self.think(live, seat))
 
-    async def think(self, live: Live, seat: int) -> None:
+    async def think(self, live: LiveTable, seat: int) -> None:
         """Let a bot answer for a seat that is asked; it sees only what the seat may know."""
         try:
             begun = time.perf_counter()
@@ -48,33 +50,33 @@ class BotTurns:
             live.thinking.discard(seat)
         await self._go_on(live)
 
-    def least_time(self, live: Live, seat: int) -> float:
+    def least_time(self, live: LiveTable, seat: int) -> float:
         """A bot answers no sooner: how long it thinks over secret cards may tell what they are."""
-        if not self.pause or live.board is None or not live.board.sealing:
+        if not self.pause or live.table is None or not is_sealing(live.table):
             return self.pause
         longest = min(SECONDS.get(live.level(seat), 1e9), self.thinkers.seconds)
         return max(self.pause, longest + SEALED_MARGIN_S)
 
-    async def _chosen(self, live: Live, seat: int) -> tuple[str, int]:
+    async def _chosen(self, live: LiveTable, seat: int) -> tuple[str, int]:
         async with live.lock:
-            board, question = live.board, live.question[seat]
-            if board is None or seat not in board.asked:
+            played, question = live.table, live.question[seat]
+            if played is None or seat not in played.asked:
                 return "", -1
-            legal = [move.text for move in board.moves(seat)]
+            legal = [move.text for move in played.moves(seat)]
             if len(legal) == 1:
                 return legal[0], question
-            asked = self.thinkers.question(board, seat, live.level(seat))
+            asked = self.thinkers.question(played, seat, live.level(seat))
         return await self.thinkers.choose(asked, legal), question
 
-    async def _answer(self, live: Live, seat: int, text: str, question: int) -> None:
+    async def _answer(self, live: LiveTable, seat: int, text: str, question: int) -> None:
         async with live.lock:
             moved_on = live.gone or not live.playing or live.question[seat] != question
-            if moved_on or live.sheet.chairs[seat].bot is None:
+            if moved_on or live.facts.seats[seat].bot is None:
                 return
             with suppress(Conflict):  # Another process was first.
-                await carry_out(self.tables, live, seat, text)
+                await carry_out(self.tables, live, Answer(seat, text))
 
-    async def _go_on(self, live: Live) -> None:
+    async def _go_on(self, live: LiveTable) -> None:
         """Let the next bots think, also where the table was changed elsewhere in the meantime."""
         if not live.gone:
             self.wake(live)

@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from sqlalchemy import Connection, update
+from sqlalchemy import Connection
 
-from cradle.kernel.step import Aside, News
+from cradle.kernel.piece import dump
+from cradle.kernel.step import News
 from cradle.server.people import ratings
 from cradle.server.problems import Problem
 from cradle.server.store import log
-from cradle.server.store.log import Row
-from cradle.server.store.schema import SEATS
-from cradle.server.store.tables import Sheet, add_sheet, running_of, save_progress, save_sheet
-from cradle.server.tables.board import Board
-from cradle.server.tables.live import Live
+from cradle.server.store.facts import TableFacts
+from cradle.server.store.log import Answer
+from cradle.server.store.tables import (
+    add_table,
+    running_of,
+    save_clocks,
+    save_progress,
+    save_table,
+)
+from cradle.server.tables.fold import BACK
+from cradle.server.tables.game import is_forced, round_of
+from cradle.server.tables.live import LiveTable
 from cradle.server.tables.messages import plain_scores
 from cradle.server.timestamps import now_ms
+from cradle.table import Table
 
 SNAPSHOT_AFTER = 64
 
@@ -29,16 +39,16 @@ class Change:
     """
 
     def __init__(
-        self, live: Live, since: int | None = None, whole: bool = False, fresh: bool = False
+        self, live: LiveTable, since: int | None = None, whole: bool = False, fresh: bool = False
     ) -> None:
-        assert live.board is not None
+        assert live.table is not None
         self.live = live
-        self.board: Board = live.board
+        self.table: Table = live.table
         self.now = now_ms()
-        self.base = live.sheet.seq
-        self.length = len(self.board.entries) if since is None else since
-        self.stack = list(self.board.state.stack)
-        self.rows: list[Row] = []
+        self.base = live.facts.seq
+        self.length = len(self.table.entries) if since is None else since
+        self.stack = list(self.table.state.stack)
+        self.rows: list[Answer] = []
         self.snapshots: list[log.Snapshot] = []
         self.dropped: int | None = None
         self.whole = whole
@@ -49,116 +59,118 @@ class Change:
         """The number of the last row so far."""
         return self.base + len(self.rows)
 
-    def answered(self, seat: int | None, client: str | None) -> None:
-        """A seat (at the start, none) answered, and chance after it: take it into the log."""
-        self.board.share(self.length)
-        new = self.board.entries[self.length :]
-        self.length = len(self.board.entries)
-        self.rows += [Row(e.seat, e.text, client if not i else None) for i, e in enumerate(new)]
-        self.live.hear(self.seq, self.board.log.take())
-        if seat is not None:
-            self.live.clocks.answered(seat, self.now)
-        self._ask_anew(range(self.board.seats) if seat is None else [seat])
+    def submit(self, answer: Answer) -> None:
+        """Play a seat's answer, and what chance answers to it."""
+        assert answer.seat is not None
+        self.table.submit(answer.seat, answer.text)
+        mine, *others = self._new()
+        self._take([replace(answer, text=mine.text), *others])
+        self.live.clocks.answered(answer.seat, self.now)
+        self._ask_anew([answer.seat])
 
-    def took_back(self, row: Row, news: Sequence[News | Aside]) -> None:
+    def deal(self) -> None:
+        """Take everything that was played so far, and ask everybody."""
+        self._take(self._new())
+        self._ask_anew(range(self.table.seats))
+
+    def took_back(self, row: Answer, news: Sequence[News] = ()) -> None:
         """Answers were taken back, and chance may have answered anew."""
         kept = int(row.text.split()[1])
         self.dropped = kept if self.dropped is None else min(self.dropped, kept)
-        self.rows.append(row)
-        start = min(kept, len(self.board.entries))
-        if row.text.startswith("!back"):
-            self.board.share(start)
-            self.rows += [Row(entry.seat, entry.text) for entry in self.board.entries[start:]]
-        self.length = len(self.board.entries)
-        self.live.hear(self.seq, [*news, *self.board.log.take()])
-        self._ask_anew(range(self.board.seats))
+        self.length = min(kept, len(self.table.entries))
+        again = self._new()
+        self._take([row, *(again if row.text.startswith(BACK) else ())], news)
+        self._ask_anew(range(self.table.seats))
+
+    def _new(self) -> list[Answer]:
+        """The answers since the last time."""
+        new = [Answer(entry.seat, entry.text) for entry in self.table.entries[self.length :]]
+        self.length = len(self.table.entries)
+        return new
+
+    def _take(self, rows: Sequence[Answer], news: Sequence[News] = ()) -> None:
+        self.rows += rows
+        self.live.hear(self.seq, news)
 
     def _ask_anew(self, seats: Sequence[int]) -> None:
-        stack = list(self.board.state.stack)
-        renewed = range(self.board.seats) if stack != self.stack else seats
+        stack = list(self.table.state.stack)
+        renewed = range(self.table.seats) if stack != self.stack else seats
         for seat in renewed:
             self.live.question[seat] = self.seq
         self.stack = stack
 
-    def forced(self) -> int | None:
+    def answer_forced(self) -> None:
+        """Answer what has only one answer, for those who want it."""
+        while (seat := self._forced()) is not None:
+            self.submit(Answer(seat, self.table.moves(seat)[0].text))
+
+    def _forced(self) -> int | None:
         """A seat whose only move all can see, and who wants it answered by itself."""
-        for seat in self.board.asked:
-            chair = self.live.sheet.chairs[seat]
-            if chair.bot is None and chair.automatic and self.board.forced(seat):
+        for seat in self.table.asked:
+            who = self.live.facts.seats[seat]
+            if who.bot is None and who.automatic and is_forced(self.table, seat):
                 return seat
         return None
 
-    def answer_forced(self) -> None:
-        """Answer what has only one answer, for those who want it."""
-        while (seat := self.forced()) is not None:
-            self.board.submit(seat, self.board.moves(seat)[0])
-            self.answered(seat, None)
-
-    def update_sheet(self) -> None:
+    def update_facts(self) -> None:
         """Bring the table's facts up to date."""
-        live, sheet, board = self.live, self.live.sheet, self.board
-        sheet.seq, sheet.ply, sheet.round = self.seq, len(board.entries), board.round
-        sheet.asked, sheet.moved_at = board.asked, self.now
-        if sheet.undo is not None:
-            sheet.undo = None
+        live, facts, table = self.live, self.live.facts, self.table
+        facts.seq, facts.ply, facts.round = self.seq, len(table.entries), round_of(table)
+        facts.asked, facts.moved_at = table.asked, self.now
+        if facts.undo is not None:
+            facts.undo = None
             live.revision += 1
         live.clocks.ask(live.timed(), self.now)
-        sheet.deadline_at = live.clocks.deadline()
-        for chair, left in zip(sheet.chairs, live.clocks.left, strict=True):
-            chair.left_ms = left
-        if board.over and sheet.state == "playing":
-            self._end(sheet)
-        self._maybe_snapshot(live, sheet)
+        facts.deadline_at = live.clocks.deadline()
+        for each, left in zip(facts.seats, live.clocks.left, strict=True):
+            each.left_ms = left
+        if table.over and facts.state == "playing":
+            self._end(facts)
+        self._maybe_snapshot(live, facts)
 
-    def _end(self, sheet: Sheet) -> None:
-        sheet.state, sheet.over_at, sheet.deadline_at = "over", self.now, None
-        sheet.scores = plain_scores(self.board)
+    def _end(self, facts: TableFacts) -> None:
+        facts.state, facts.over_at, facts.deadline_at = "over", self.now, None
+        facts.scores = plain_scores(self.table)
         self.live.revision += 1
         self.whole = True
 
-    def _maybe_snapshot(self, live: Live, sheet: Sheet) -> None:
+    def _maybe_snapshot(self, live: LiveTable, facts: TableFacts) -> None:
         if self.dropped is not None:
             live.snapshot_ply = min(live.snapshot_ply, self.dropped)
-        far = sheet.ply - live.snapshot_ply >= SNAPSHOT_AFTER
-        if self.board.state.sealed or not (far or sheet.round != live.snapshot_round):
+        far = facts.ply - live.snapshot_ply >= SNAPSHOT_AFTER
+        if self.table.state.sealed or not (far or facts.round != live.snapshot_round):
             return
-        version = self.board.game.version
-        plain = self.board.plain_state
-        self.snapshots.append(log.Snapshot(sheet.seq, sheet.ply, version, True, plain))
-        live.snapshot_ply, live.snapshot_round = sheet.ply, sheet.round
+        version, state = self.table.game.version, dump(self.table.state)
+        self.snapshots.append(log.Snapshot(facts.seq, facts.ply, version, True, state))
+        live.snapshot_ply, live.snapshot_round = facts.ply, facts.round
 
     def save(self, most: int, connection: Connection) -> None:
         """Write everything; a new table only if its host has fewer than `most` that run."""
-        sheet = self.live.sheet
+        facts = self.live.facts
         if self.fresh:
-            add_new(connection, sheet, most)
+            add_new(connection, facts, most)
         if self.rows:
-            log.append(connection, sheet.id, self.base, self.rows, self.now)
+            log.append(connection, facts.id, self.base, self.rows, self.now)
         if self.dropped is not None:
-            log.drop_snapshots(connection, sheet.id, self.dropped)
+            log.drop_snapshots(connection, facts.id, self.dropped)
         for snapshot in self.snapshots:
-            log.add_snapshot(connection, sheet.id, snapshot)
+            log.add_snapshot(connection, facts.id, snapshot)
         if not self.fresh:
-            self._save_sheet(connection, sheet)
-        if self.whole and sheet.state == "over":
-            ratings.rate(connection, sheet)
+            self._save_facts(connection, facts)
+        if self.whole and facts.state == "over":
+            ratings.rate(connection, facts)
 
-    def _save_sheet(self, connection: Connection, sheet: Sheet) -> None:
+    def _save_facts(self, connection: Connection, facts: TableFacts) -> None:
         if self.whole:
-            save_sheet(connection, sheet)
+            save_table(connection, facts)
             return
-        save_progress(connection, sheet)
-        if sheet.pace.kind != "none":
-            self._save_clocks(connection)
-
-    def _save_clocks(self, connection: Connection) -> None:
-        for chair in self.live.sheet.chairs:
-            where = (SEATS.c.table_id == self.live.id) & (SEATS.c.seat == chair.seat)
-            connection.execute(update(SEATS).where(where).values(left_ms=chair.left_ms))
+        save_progress(connection, facts)
+        if facts.pace.kind != "none":
+            save_clocks(connection, facts)
 
 
-def add_new(connection: Connection, sheet: Sheet, most: int) -> None:
+def add_new(connection: Connection, facts: TableFacts, most: int) -> None:
     """Keep a new table, unless its host has too many that run."""
-    if running_of(connection, sheet.host) >= most:
+    if running_of(connection, facts.host) >= most:
         raise Problem(429, "too-many-tables", seconds=60, most=most)
-    add_sheet(connection, sheet)
+    add_table(connection, facts)

@@ -7,17 +7,19 @@ from sqlalchemy import Connection
 from cradle.server.problems import Problem
 from cradle.server.store import chat
 from cradle.server.store.people import Person
-from cradle.server.tables.live import Live
+from cradle.server.tables.live import LiveTable
 from cradle.server.tables.notices import table_topic
 from cradle.server.tables.registry import Tables
 from cradle.server.timestamps import now_ms
 
 
-async def say(tables: Tables, live: Live, person: Person, text: str, client: str | None) -> int:
+async def say(
+    tables: Tables, live: LiveTable, person: Person, text: str, client: str | None
+) -> int:
     """Say something at a table, once for each name; the line's number."""
     if not text:
         raise Problem(422, "bad-request", where="text", why="empty")
-    seats = live.sheet.seats_of(person.id)
+    seats = live.facts.seats_of(person.id)
     seat = seats[0] if seats else None
     key = None if client is None else f"{person.id}:{client}"
 

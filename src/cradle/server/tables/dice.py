@@ -1,4 +1,4 @@
-"""Fair dice: every outcome follows from the server's secret, the players' words and the ply.
+"""Fair dice: every outcome follows from the server's secret, the players' salt and the ply.
 
 The secret's hash is shown before the first answer, the secret itself after the last; so nobody can
 choose an outcome, and anybody can check them all.
@@ -30,10 +30,10 @@ class FairDice:
     """Dice of one table; `again` counts, by ply, how often an outcome there was taken back."""
 
     def __init__(
-        self, secret: str, table: str, words: Sequence[str], again: Mapping[int, int]
+        self, secret: str, table: str, salt: Sequence[str], again: Mapping[int, int]
     ) -> None:
         self.key = bytes.fromhex(secret)
-        self.start = f"{table}|{json.dumps(list(words), ensure_ascii=True)}"
+        self.start = f"{table}|{json.dumps(list(salt), ensure_ascii=True)}"
         self.again = dict(again)
 
     def point(self, total: int, ply: int) -> int:

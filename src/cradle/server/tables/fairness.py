@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cradle.kernel import step as rules
-from cradle.server.tables.board import Board
 from cradle.server.tables.dice import FairDice, commitment
+from cradle.server.tables.game import resumed
 from cradle.table.record import Entry
 from cradle.table.setup import Setup
 
@@ -30,26 +30,25 @@ class Checked:
 
 def check(setup: Setup, entries: Sequence[Entry], dice: FairDice, start: int = 0) -> Checked:
     """Play a record and recompute what chance brought from ply `start` on."""
-    board = Board.resume(setup, None, ())
+    table = resumed(setup)
     count, wrong = 0, []
     for ply, entry in enumerate(entries):
         if entry.seat is None and ply >= start:
-            odds = rules.odds(board.state)
+            odds = rules.odds(table.state)
             count += 1
             if odds.at(dice.point(odds.total, ply)).text != entry.text:
                 wrong.append(ply)
-        board.enter(entry.seat, entry.text)
-        board.log.take()
+        table.enter(entry.seat, entry.text)
     return Checked(count, wrong)
 
 
-def proof(table: str, secret: str, words: list[str], again: dict[int, int], start: int) -> str:
+def proof(table: str, secret: str, salt: list[str], again: dict[int, int], start: int) -> str:
     """The comment under a record that lets anybody check it."""
     facts = {
         "table": table,
         "commitment": commitment(secret),
         "secret": secret,
-        "words": words,
+        "salt": salt,
         "again": again,
         "from": start,
     }

@@ -11,7 +11,7 @@ from types import TracebackType
 import orjson
 
 from cradle.server.store import chat
-from cradle.server.tables.live import Live
+from cradle.server.tables.live import LiveTable
 from cradle.server.tables.messages import eyes, plain_table, play_payload
 from cradle.server.tables.notices import Listener, table_topic
 from cradle.server.tables.registry import Tables
@@ -37,7 +37,7 @@ class Feed:
         self.chat = chat
         self.shown: tuple[int, int] | None = None
         self.played: tuple[int, int | None] | None = None
-        self.live: Live | None = None
+        self.live: LiveTable | None = None
         self.listener: Listener = tables.notices.listen(table_topic(table))
 
     async def __aenter__(self) -> Feed:
@@ -56,20 +56,20 @@ class Feed:
         if self.live is not None:
             self._depart(self.live)
 
-    def _arrive(self, live: Live) -> None:
+    def _arrive(self, live: LiveTable) -> None:
         """Be seen at the table."""
         self.live = live
         live.online[self.viewer] += 1
         if live.online[self.viewer] == 1 or self.viewer is None:
             self._announce(live)
 
-    def _depart(self, live: Live) -> None:
+    def _depart(self, live: LiveTable) -> None:
         live.online[self.viewer] -= 1
         if live.online[self.viewer] <= 0:
             del live.online[self.viewer]
             self._announce(live)
 
-    def _announce(self, live: Live) -> None:
+    def _announce(self, live: LiveTable) -> None:
         live.revision += 1
         self.tables.notices.call_here(table_topic(self.table))
 
@@ -91,23 +91,23 @@ class Feed:
             number = live.chat
         return found + await self._chat(number)
 
-    def _table(self, live: Live) -> list[bytes]:
+    def _table(self, live: LiveTable) -> list[bytes]:
         now = (id(live), live.revision)
         if now == self.shown:
             return []
         self.shown = now
-        table = plain_table(live.sheet, self.viewer, live)
+        table = plain_table(live.facts, self.viewer, live)
         return [orjson.dumps({"type": "table", "table": table})]
 
-    def _play(self, live: Live) -> list[bytes]:
-        if live.board is None:
+    def _play(self, live: LiveTable) -> list[bytes]:
+        if live.table is None:
             return []
-        listener = eyes(live.sheet, self.viewer, self.wish)
-        now = (live.sheet.seq, listener)
+        listener = eyes(live.facts, self.viewer, self.wish)
+        now = (live.facts.seq, listener)
         if now == self.played:
             return []
-        payload = play_payload(live, listener, self.seq)
-        self.played, self.seq = now, live.sheet.seq
+        payload = play_payload(live, live.table, listener, self.seq)
+        self.played, self.seq = now, live.facts.seq
         return [payload]
 
     async def _chat(self, number: int) -> list[bytes]:

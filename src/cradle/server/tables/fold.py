@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 
-from cradle.server.store.log import Row
-from cradle.table.record import Entry
+from cradle.server.store.log import Answer
+from cradle.table.record import Entry, entry
 
 BACK, DROP = "!back", "!drop"
 
 
 @dataclass
 class Folded:
-    """What a log comes to."""
+    """What a log comes to: the answers that stand, and by ply how often chance was taken back.
+
+    `clients` has the row of each answer that its sender named.
+    """
 
     entries: list[Entry] = field(default_factory=list)
     again: dict[int, int] = field(default_factory=dict)
@@ -26,13 +28,7 @@ class Folded:
     seq: int = 0
 
 
-@lru_cache(maxsize=20_000)
-def shared(seat: int | None, text: str) -> Entry:
-    """One object for all equal answers of all tables: a long game costs no more than a list."""
-    return Entry(seat, text)
-
-
-def fold(rows: Iterable[Row]) -> Folded:
+def fold(rows: Iterable[Answer]) -> Folded:
     """The answers that stand, and how often chance was taken back at each ply."""
     folded = Folded()
     for row in rows:
@@ -43,7 +39,7 @@ def fold(rows: Iterable[Row]) -> Folded:
             word, number = row.text.split()
             take_back(folded.entries, folded.again, word, int(number))
         else:
-            folded.entries.append(shared(row.seat, row.text))
+            folded.entries.append(entry(row.seat, row.text))
     return folded
 
 
@@ -62,11 +58,10 @@ def chances(entries: Sequence[Entry], start: int) -> list[int]:
     return [ply for ply in range(start, len(entries)) if entries[ply].seat is None]
 
 
-def difference(before: Sequence[Entry], after: Sequence[Entry]) -> Row:
+def difference(before: Sequence[Entry], after: Sequence[Entry]) -> Answer:
     """The row that takes back what `after` lacks."""
-    seat = before[-1].seat
     kept = len(after)
     if list(before[:kept]) == list(after):
-        return Row(before[kept].seat, f"{BACK} {kept}")
-    gone = next(ply for ply, entry in enumerate(after) if before[ply] is not entry)
-    return Row(seat, f"{DROP} {gone}")
+        return Answer(before[kept].seat, f"{BACK} {kept}")
+    gone = next(ply for ply, each in enumerate(after) if before[ply] != each)
+    return Answer(before[-1].seat, f"{DROP} {gone}")

@@ -8,7 +8,7 @@ from typing import Any
 from cradle.bots import LEVELS
 from cradle.server.bots.pool import BotFailed, Thinkers
 from cradle.server.tables.answers import must_play, seat_for
-from cradle.server.tables.live import Live
+from cradle.server.tables.live import LiveTable
 from cradle.server.tables.registry import Tables
 
 LOGGER = logging.getLogger("cradle.server")
@@ -20,13 +20,12 @@ async def hints(
 ) -> list[Any]:
     """The best moves for a seat that is asked; none if no bot can say them."""
 
-    async def question(live: Live) -> dict[str, Any] | None:
-        must_play(live)
+    async def question(live: LiveTable) -> dict[str, Any] | None:
+        played = must_play(live)
         seat = seat_for(live, person, wish)
-        board = live.board
-        if board is None or seat not in board.asked:
+        if seat not in played.asked:
             return None
-        return thinkers.question(board, seat, HINT_LEVEL) | {"ask": "weigh", "lang": lang}
+        return thinkers.question(played, seat, HINT_LEVEL) | {"ask": "weigh", "lang": lang}
 
     asked = await tables.at(table, question)
     if asked is None:

@@ -12,12 +12,13 @@ from cradle.kernel.notation import describe
 from cradle.kernel.step import Aside, News, heard
 from cradle.server.problems import Problem, missing
 from cradle.server.store import log
-from cradle.server.store.tables import ENDED, Sheet, read_sheet
-from cradle.server.tables.board import Board
+from cradle.server.store.facts import ENDED, TableFacts
+from cradle.server.store.tables import read_table
 from cradle.server.tables.dice import commitment
 from cradle.server.tables.fairness import Checked, check, proof
 from cradle.server.tables.fold import Folded, fold
-from cradle.server.tables.loader import dice_of, position, setup_for, words_of
+from cradle.server.tables.game import resumed, round_of
+from cradle.server.tables.loader import dice_of, position, salt_of, setup_for
 from cradle.server.tables.messages import eyes, names_of, plain_scores
 from cradle.table import recording
 from cradle.table.errors import Refusal
@@ -30,22 +31,22 @@ class Past:
     def __init__(
         self, connection: Connection, table: str, viewer: str | None, wish: int | None
     ) -> None:
-        sheet = read_sheet(connection, table)
-        if sheet is None:
+        facts = read_table(connection, table)
+        if facts is None:
             raise missing()
-        if sheet.seq == 0:
+        if facts.seq == 0:
             raise Problem(409, "not-playing")
         self.connection = connection
-        self.sheet: Sheet = sheet
+        self.facts: TableFacts = facts
         self.folded: Folded = fold(log.read(connection, table))
-        self.ended = sheet.state in ENDED
+        self.ended = facts.state in ENDED
         self.seat = self._eyes(viewer, wish)
 
     def _eyes(self, viewer: str | None, wish: int | None) -> int | None:
         """While a game runs, only one's own; afterwards, anybody's."""
         if self.ended and wish is not None:
-            return wish if 0 <= wish < self.sheet.size else None
-        return eyes(self.sheet, viewer, wish)
+            return wish if 0 <= wish < self.facts.size else None
+        return eyes(self.facts, viewer, wish)
 
     @property
     def entries(self) -> list[Entry]:
@@ -63,15 +64,17 @@ class Past:
 
     def told(self) -> list[tuple[Entry, list[News], int]]:
         """Every answer with its news and its round, as far as today's rules can play it."""
-        board = Board.resume(setup_for(self.sheet), None, ())
+        raw: list[News | Aside] = []
+        table = resumed(setup_for(self.facts), listener=raw.extend)
         found: list[tuple[Entry, list[News], int]] = []
         try:
             for entry in self.entries:
-                board.enter(entry.seat, entry.text)
-                found.append((entry, self.news(board.log.take()), board.round))
+                raw.clear()
+                table.enter(entry.seat, entry.text)
+                found.append((entry, self.news(raw), round_of(table)))
         except Refusal:
             rest = self.entries[len(found) :]
-            found += [(entry, [], self.sheet.round) for entry in rest]
+            found += [(entry, [], self.facts.round) for entry in rest]
         return found
 
     def whole(self) -> dict[str, Any]:
@@ -86,41 +89,42 @@ class Past:
             }
             for ply, (entry, news, begun) in enumerate(self.told(), 1)
         ]
-        head = {"table": self.sheet.id, "seat": self.seat, "plies": len(self.entries)}
+        head = {"table": self.facts.id, "seat": self.seat, "plies": len(self.entries)}
         return head | {"entries": entries}
 
     def at(self, ply: int) -> dict[str, Any]:
         """The table at a ply as clients see it."""
         if not 0 <= ply <= len(self.entries):
             raise Problem(404, "no-such-ply", plies=len(self.entries))
-        board = position(self.connection, self.sheet, self.entries, max(0, ply - 1))
-        board.log.take()
+        table = position(self.connection, self.facts, self.entries, max(0, ply - 1))
+        raw: list[News | Aside] = []
+        table.listener = raw.extend
         last = self.entries[ply - 1] if ply else None
         if last is not None:
-            board.enter(last.seat, last.text)
+            table.enter(last.seat, last.text)
         return {
-            "table": self.sheet.id,
+            "table": self.facts.id,
             "seat": self.seat,
             "ply": ply,
             "plies": len(self.entries),
-            "view": board.view(self.seat),
-            "news": [describe(each) for each in self.news(board.log.take())],
-            "asked": board.asked,
+            "view": table.view(self.seat),
+            "news": [describe(each) for each in self.news(raw)],
+            "asked": table.asked,
             "text": None if last is None else self.text(last),
             "by": None if last is None else last.seat,
-            "over": board.over,
-            "scores": plain_scores(board),
+            "over": table.over,
+            "scores": plain_scores(table),
         }
 
     def record(self) -> str:
         """The record: all of it at the end, before that only what the viewer knows."""
-        names = names_of(self.sheet.chairs)
-        setup = replace(setup_for(self.sheet), names=names)
+        names = names_of(self.facts.seats)
+        setup = replace(setup_for(self.facts), names=names)
         if not self.ended:
             return recording.write(setup, [], []) + self._known()
-        board = position(self.connection, self.sheet, self.entries, len(self.entries))
-        text = recording.write(setup, board.scores, self.entries)
-        return text if self.sheet.kind == "record" else text + self._proof() + "\n"
+        table = position(self.connection, self.facts, self.entries, len(self.entries))
+        text = recording.write(setup, table.scores, self.entries)
+        return text if self.facts.kind == "record" else text + self._proof() + "\n"
 
     def _known(self) -> str:
         lines = []
@@ -131,25 +135,24 @@ class Past:
         return "".join(f"{line}\n" for line in lines)
 
     def _proof(self) -> str:
-        sheet = self.sheet
-        words = words_of(sheet)
-        return proof(sheet.id, sheet.secret, words, self.folded.again, sheet.from_ply)
+        facts = self.facts
+        return proof(facts.id, facts.secret, salt_of(facts), self.folded.again, facts.from_ply)
 
     def dice(self) -> dict[str, Any]:
         """Everything about the dice."""
         return {
-            "table": self.sheet.id,
-            "commitment": commitment(self.sheet.secret),
-            "words": words_of(self.sheet),
-            "secret": self.sheet.secret if self.ended else None,
+            "table": self.facts.id,
+            "commitment": commitment(self.facts.secret),
+            "salt": salt_of(self.facts),
+            "secret": self.facts.secret if self.ended else None,
             "again": {str(ply): times for ply, times in self.folded.again.items()},
         }
 
     def verified(self) -> Checked:
         """Whether every outcome follows from the secret."""
-        if self.sheet.kind == "record":
+        if self.facts.kind == "record":
             raise Problem(409, "no-dice")
         if not self.ended:
             raise Problem(409, "not-over")
-        setup = setup_for(self.sheet)
-        return check(setup, self.entries, dice_of(self.sheet, self.folded), self.sheet.from_ply)
+        setup = setup_for(self.facts)
+        return check(setup, self.entries, dice_of(self.facts, self.folded), self.facts.from_ply)

@@ -1,19 +1,20 @@
-"""A table in memory: the sheet, the board, what was just heard, and who is looking."""
+"""A table in memory: its facts, its game, what was just heard, and who is looking."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections import Counter, deque
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from cradle.bots import LEVELS
 from cradle.kernel.notation import describe
 from cradle.kernel.step import Aside, News, heard
-from cradle.server.store.tables import Sheet
-from cradle.server.tables.board import Board
+from cradle.server.store.facts import TableFacts
 from cradle.server.tables.clocks import Clocks
+from cradle.table import Table
 
 STAND_IN = LEVELS[1]
 RING = 48
@@ -21,7 +22,7 @@ KEPT_CLIENTS = 64
 
 
 @dataclass(frozen=True)
-class Done:
+class Receipt:
     """An answer that is kept; `again` if it had been before, not `done` if others must agree."""
 
     seq: int
@@ -29,57 +30,69 @@ class Done:
     done: bool = True
 
 
-class Live:
+class LiveTable:
     """One table. All reading and changing happens while its lock is held.
 
     `question[seat]` is the number at which a seat's present question arose; `floor` is the number
     from which on the ring still knows all news. A table that turned out stale is `gone`.
     """
 
-    def __init__(self, sheet: Sheet, board: Board | None, clients: dict[str, int]) -> None:
-        self.sheet = sheet
-        self.board = board
-        self.clients = dict(list(clients.items())[-KEPT_CLIENTS:])
+    def __init__(self, facts: TableFacts, clients: dict[str, int] | None = None) -> None:
+        self.facts = facts
+        self.table: Table | None = None
+        self.raw: list[News | Aside] = []
+        self.clients = dict(list((clients or {}).items())[-KEPT_CLIENTS:])
         self.lock = asyncio.Lock()
         self.ring: deque[tuple[int, list[News | Aside]]] = deque()
-        self.floor = sheet.seq
-        self.question = [sheet.seq] * sheet.size
+        self.floor = facts.seq
+        self.question = [facts.seq] * facts.size
         self.online: Counter[str | None] = Counter()
         self.revision = 0
         self.chat = 0
         self.gone = False
-        self.snapshot_round = sheet.round
-        self.snapshot_ply = sheet.ply
+        self.snapshot_round = facts.round
+        self.snapshot_ply = facts.ply
         self.used = time.monotonic()
         self.payloads: dict[int, bytes] = {}
         self.previews: dict[int, dict[str, Any]] = {}
         self.thinking: set[int] = set()
-        left = [chair.left_ms for chair in sheet.chairs]
-        self.clocks = Clocks(sheet.pace, left)
+        self.clocks = Clocks(facts.pace, [each.left_ms for each in facts.seats])
 
     @property
     def id(self) -> str:
         """The table's id."""
-        return self.sheet.id
+        return self.facts.id
 
     @property
     def playing(self) -> bool:
         """Whether answers are being taken."""
-        return self.sheet.state == "playing" and self.board is not None
+        return self.facts.state == "playing" and self.table is not None
+
+    def put(self, table: Table) -> None:
+        """Play this game from now on: its news come here."""
+        self.table = table
+        table.listener = self.raw.extend
 
     def level(self, seat: int) -> str:
         """The level of the bot that answers for a seat, or would."""
-        return self.sheet.chairs[seat].bot or STAND_IN
+        return self.facts.seats[seat].bot or STAND_IN
 
-    def hear(self, seq: int, news: list[News | Aside]) -> None:
-        """Remember the news up to a number, and forget the oldest."""
-        self.ring.append((seq, news))
+    def hear(self, seq: int, first: Sequence[News] = ()) -> None:
+        """Remember what the game has told up to a number, and forget the oldest."""
+        self.ring.append((seq, [*first, *self.raw]))
+        self.raw.clear()
         while len(self.ring) > RING:
             self.floor = self.ring.popleft()[0]
 
+    def forget_news(self) -> None:
+        """What happened before now can't be told."""
+        self.floor = self.facts.seq
+        self.ring.clear()
+        self.raw.clear()
+
     def knows(self, since: int) -> bool:
         """Whether all news after a number are still here."""
-        return self.floor <= since <= self.sheet.seq
+        return self.floor <= since <= self.facts.seq
 
     def news(self, listener: int | None, since: int) -> list[dict[str, Any]]:
         """What a listener heard after a number."""
@@ -105,6 +118,6 @@ class Live:
 
     def timed(self) -> list[int]:
         """The asked seats whose clocks run: people who are here."""
-        if not self.playing or self.board is None:
+        if not self.playing or self.table is None:
             return []
-        return [seat for seat in self.board.asked if self.sheet.chairs[seat].bot is None]
+        return [seat for seat in self.table.asked if self.facts.seats[seat].bot is None]

@@ -10,12 +10,14 @@ from sqlalchemy import Connection
 
 from cradle.server.store import log
 from cradle.server.store.chat import last_number
-from cradle.server.store.log import Row
-from cradle.server.store.tables import Sheet, read_sheet
-from cradle.server.tables.board import Board, setup_of
+from cradle.server.store.facts import TableFacts
+from cradle.server.store.log import Answer
+from cradle.server.store.tables import read_table
 from cradle.server.tables.dice import FairDice
 from cradle.server.tables.fold import BACK, Folded, fold
-from cradle.server.tables.live import Live
+from cradle.server.tables.game import resumed, setup_of
+from cradle.server.tables.live import LiveTable
+from cradle.table import Table
 from cradle.table.errors import BadSave, Refusal
 from cradle.table.record import Entry
 from cradle.table.setup import Setup
@@ -25,103 +27,99 @@ from cradle.table.setup import Setup
 class Loaded:
     """A table from the database; `repair` is a row that must be added before it can go on."""
 
-    live: Live
-    repair: Row | None = None
+    live: LiveTable
+    repair: Answer | None = None
 
 
 def load(connection: Connection, table: str, started_at: int) -> Loaded | None:
     """The table as it stands, or None if there is none."""
-    sheet = read_sheet(connection, table)
-    if sheet is None:
+    facts = read_table(connection, table)
+    if facts is None:
         return None
     folded = fold(log.read(connection, table))
-    sheet.seq, sheet.ply = folded.seq, len(folded.entries)
-    if sheet.seq == 0:
-        loaded = Loaded(Live(sheet, None, {}))
-    else:
-        loaded = _with_board(connection, sheet, folded, started_at)
-    loaded.live.chat = last_number(connection, table)
-    return loaded
+    facts.seq, facts.ply = folded.seq, len(folded.entries)
+    live = LiveTable(facts, folded.clients)
+    repair = _resume(connection, live, folded, started_at) if facts.seq else None
+    live.chat = last_number(connection, table)
+    return Loaded(live, repair)
 
 
-def _with_board(connection: Connection, sheet: Sheet, folded: Folded, started_at: int) -> Loaded:
-    setup = setup_for(sheet)
-    other = sheet.rules != setup.game.version or sheet.hash != setup.hash
-    board, start = nearest(connection, sheet.id, setup, folded.entries, rounds_only=not other)
-    live = Live(sheet, board, folded.clients)
-    played = _play_on(live, board, folded, start)
-    live.snapshot_ply = start
-    live.snapshot_round = sheet.round
-    board.go_on(dice_of(sheet, folded), by_hand=sheet.state != "playing")
-    board.log.take()
-    live.clocks.ask(live.timed(), max(sheet.moved_at, started_at))
-    if played == len(folded.entries):
-        return Loaded(live)
-    return Loaded(live, Row(None, f"{BACK} {played}"))
+def _resume(
+    connection: Connection, live: LiveTable, folded: Folded, started_at: int
+) -> Answer | None:
+    """Take up a game where it stood; the row that takes back what today's rules refuse."""
+    facts = live.facts
+    setup = setup_for(facts)
+    other = facts.rules != setup.game.version or facts.hash != setup.hash
+    table, start = nearest(connection, facts.id, setup, folded.entries, rounds_only=not other)
+    live.put(table)
+    played = _play_on(live, table, folded, start)
+    live.snapshot_ply, live.snapshot_round = start, facts.round
+    table.go_on(dice_of(facts, folded), by_hand=facts.state != "playing")
+    live.raw.clear()
+    live.clocks.ask(live.timed(), max(facts.moved_at, started_at))
+    return None if played == len(folded.entries) else Answer(None, f"{BACK} {played}")
 
 
 def nearest(
     connection: Connection, table: str, setup: Setup, entries: Sequence[Entry], rounds_only: bool
-) -> tuple[Board, int]:
-    """The board at the last snapshot on the way to these answers, and how many it has.
+) -> tuple[Table, int]:
+    """The game at the last snapshot on the way to these answers, and how many it has.
 
     A snapshot is a shortcut, the answers are the truth: under the same rules, one that can't be
     read is passed over.
     """
     snapshot = log.last_snapshot(connection, table, len(entries), rounds_only)
     if snapshot is None:
-        return Board.resume(setup, None, ()), 0
+        return resumed(setup), 0
     try:
-        return Board.resume(setup, snapshot.state, entries[: snapshot.ply]), snapshot.ply
+        return resumed(setup, snapshot.state, entries[: snapshot.ply]), snapshot.ply
     except BadSave:
         if snapshot.rules != setup.game.version:
             raise
-        return Board.resume(setup, None, ()), 0
+        return resumed(setup), 0
 
 
-def _play_on(live: Live, board: Board, folded: Folded, start: int) -> int:
+def _play_on(live: LiveTable, table: Table, folded: Folded, start: int) -> int:
     """Play the answers after a snapshot; rules that have changed may stop it early."""
     steady = folded.seq - len(folded.entries)
     live.floor = start + steady
     for ply in range(start, len(folded.entries)):
         entry = folded.entries[ply]
         try:
-            board.enter(entry.seat, entry.text)
+            table.enter(entry.seat, entry.text)
         except Refusal:
-            board.share(start)
-            live.floor = live.sheet.seq
-            live.ring.clear()
+            live.forget_news()
             return ply
-        live.hear(ply + 1 + steady, board.log.take())
-    board.share(start)
+        live.hear(ply + 1 + steady)
     if folded.again or steady:
-        live.floor = live.sheet.seq
-        live.ring.clear()
+        live.forget_news()
     return len(folded.entries)
 
 
-def dice_of(sheet: Sheet, folded: Folded) -> FairDice:
+def dice_of(facts: TableFacts, folded: Folded) -> FairDice:
     """The dice of a table."""
-    return FairDice(sheet.secret, sheet.id, words_of(sheet), folded.again)
+    return FairDice(facts.secret, facts.id, salt_of(facts), folded.again)
 
 
-def words_of(sheet: Sheet) -> list[str]:
+def salt_of(facts: TableFacts) -> list[str]:
     """What the players added to the dice."""
-    return [chair.words for chair in sheet.chairs]
+    return [each.salt for each in facts.seats]
 
 
-def setup_for(sheet: Sheet) -> Setup:
+def setup_for(facts: TableFacts) -> Setup:
     """What a table is made of."""
-    at = (sheet.started_at or sheet.created_at) / 1000
+    at = (facts.started_at or facts.created_at) / 1000
     date = datetime.fromtimestamp(at, UTC).date().isoformat()
-    return setup_of(sheet.game, sheet.size, sheet.options, date)
+    return setup_of(facts.game, facts.size, facts.options, date)
 
 
-def position(connection: Connection, sheet: Sheet, entries: Sequence[Entry], ply: int) -> Board:
-    """The board after the first `ply` answers, from the nearest snapshot."""
-    setup = setup_for(sheet)
-    board, start = nearest(connection, sheet.id, setup, entries[:ply], rounds_only=True)
+def position(
+    connection: Connection, facts: TableFacts, entries: Sequence[Entry], ply: int
+) -> Table:
+    """The game after the first `ply` answers, from the nearest snapshot."""
+    setup = setup_for(facts)
+    table, start = nearest(connection, facts.id, setup, entries[:ply], rounds_only=True)
     for entry in entries[start:ply]:
-        board.enter(entry.seat, entry.text)
-    board.share(start)
-    return board
+        table.enter(entry.seat, entry.text)
+    return table

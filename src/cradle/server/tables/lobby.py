@@ -8,25 +8,25 @@ from typing import Any
 import orjson
 
 from cradle.server.store import lists
-from cradle.server.store.tables import Sheet
+from cradle.server.store.facts import TableFacts
 from cradle.server.tables.messages import plain_table
 from cradle.server.tables.registry import Tables
 
 
 def plain_tables(
-    tables: Tables, sheets: Sequence[Sheet], viewer: str | None
+    tables: Tables, found: Sequence[TableFacts], viewer: str | None
 ) -> list[dict[str, Any]]:
     """Tables as a viewer may see them."""
-    return [plain_table(sheet, viewer, tables.peek(sheet.id)) for sheet in sheets]
+    return [plain_table(facts, viewer, tables.peek(facts.id)) for facts in found]
 
 
 async def lobby_message(tables: Tables, viewer: str | None) -> bytes:
     """The public tables as a message."""
-    sheets = await tables.database.read(lambda c: lists.public(c, None, None))
-    return orjson.dumps({"type": "lobby", "tables": plain_tables(tables, sheets, viewer)})
+    found = await tables.database.read(lambda c: lists.public(c, None, None))
+    return orjson.dumps({"type": "lobby", "tables": plain_tables(tables, found, viewer)})
 
 
 async def my_tables_message(tables: Tables, person: str) -> bytes:
     """A person's running tables as a message, those that ask them first."""
-    sheets = await tables.database.read(lambda c: lists.running(c, person))
-    return orjson.dumps({"type": "mine", "tables": plain_tables(tables, sheets, person)})
+    found = await tables.database.read(lambda c: lists.running(c, person))
+    return orjson.dumps({"type": "mine", "tables": plain_tables(tables, found, person)})

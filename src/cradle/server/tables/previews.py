@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cradle.server.tables.answers import must_play, seat_for
-from cradle.server.tables.live import Live
+from cradle.server.tables.live import LiveTable
 from cradle.server.tables.registry import Tables
 from cradle.table.previews import previews
 
@@ -18,21 +18,21 @@ async def preview(
 ) -> dict[str, Any]:
     """The previews of the named moves that are legal now; none for a seat that isn't asked."""
 
-    async def work(live: Live) -> dict[str, Any]:
+    async def work(live: LiveTable) -> dict[str, Any]:
         must_play(live)
         seat = seat_for(live, person, wish)
-        return {"seq": live.sheet.seq, "seat": seat, "previews": find(live, seat, texts)}
+        return {"seq": live.facts.seq, "seat": seat, "previews": find(live, seat, texts)}
 
     return await tables.at(table, work)
 
 
-def find(live: Live, seat: int, texts: Sequence[str]) -> dict[str, Any]:
+def find(live: LiveTable, seat: int, texts: Sequence[str]) -> dict[str, Any]:
     """The previews by text, from what was worked out before or anew."""
-    board = live.board
-    if board is None or seat not in board.asked:
+    played = live.table
+    if played is None or seat not in played.asked:
         return {}
     known = live.previews.setdefault(seat, {})
     wanted = set(texts[:MOST])
-    legal = [move for move in board.moves(seat) if move.text in wanted]
-    known |= previews(board.game, board.state, seat, (m for m in legal if m.text not in known))
+    legal = [move for move in played.moves(seat) if move.text in wanted]
+    known |= previews(played.game, played.state, seat, (m for m in legal if m.text not in known))
     return {move.text: known[move.text] for move in legal}

@@ -15,9 +15,10 @@ from sqlalchemy.exc import IntegrityError
 from cradle.server.metrics import Metrics
 from cradle.server.problems import Conflict, Problem, missing
 from cradle.server.store.database import Database
-from cradle.server.store.tables import ENDED, Outdated, save_sheet
+from cradle.server.store.facts import ENDED
+from cradle.server.store.tables import Outdated, save_table
 from cradle.server.tables.change import Change, add_new
-from cradle.server.tables.live import Live
+from cradle.server.tables.live import LiveTable
 from cradle.server.tables.loader import Loaded, load
 from cradle.server.tables.notices import LOBBY, Notices, person_topic, table_topic
 from cradle.server.timestamps import now_ms
@@ -28,7 +29,7 @@ IDLE_S = 60.0
 TRIES = 10
 
 
-def wake_nobody(_: Live) -> None:
+def wake_nobody(_: LiveTable) -> None:
     """Where no bots play."""
 
 
@@ -47,28 +48,28 @@ class Tables:
         self.metrics = metrics
         self.resident = resident
         self.most = most
-        self.wake: Callable[[Live], None] = wake_nobody
+        self.wake: Callable[[LiveTable], None] = wake_nobody
         self.started_at = now_ms()
-        self.lives: dict[str, Live] = {}
-        self.loading: dict[str, asyncio.Future[Live | None]] = {}
+        self.lives: dict[str, LiveTable] = {}
+        self.loading: dict[str, asyncio.Future[LiveTable | None]] = {}
 
     # Finding tables.
 
-    def peek(self, table: str) -> Live | None:
+    def peek(self, table: str) -> LiveTable | None:
         """The table, if it is in memory."""
         return self.lives.get(table)
 
-    def all(self) -> Iterator[Live]:
+    def all(self) -> Iterator[LiveTable]:
         """All tables in memory."""
         return iter(list(self.lives.values()))
 
-    async def settled(self, table: str) -> Live | None:
+    async def settled(self, table: str) -> LiveTable | None:
         """The table, if it is in memory once nobody is loading it."""
         if table in self.loading:
             await asyncio.wait([self.loading[table]])
         return self.peek(table)
 
-    async def get(self, table: str) -> Live:
+    async def get(self, table: str) -> LiveTable:
         """The table, from memory or the database, or a 404."""
         live = self.lives.get(table) or await self._load_once(table)
         if live is None:
@@ -76,14 +77,14 @@ class Tables:
         live.used = time.monotonic()
         return live
 
-    async def _load_once(self, table: str) -> Live | None:
+    async def _load_once(self, table: str) -> LiveTable | None:
         if table not in self.loading:
             task = asyncio.ensure_future(self._load(table))
             self.loading[table] = task
             task.add_done_callback(lambda _: self.loading.pop(table, None))
         return await asyncio.shield(self.loading[table])
 
-    async def _load(self, table: str) -> Live | None:
+    async def _load(self, table: str) -> LiveTable | None:
         loaded = await self.database.read(lambda c: load(c, table, self.started_at))
         if loaded is None:
             return None
@@ -103,13 +104,13 @@ class Tables:
 
     # Memory.
 
-    def add(self, live: Live) -> None:
+    def add(self, live: LiveTable) -> None:
         """Take in a table that was just made or loaded."""
         self.lives[live.id] = live
         if len(self.lives) > self.resident:
             self.let_go()
 
-    def forget(self, live: Live) -> None:
+    def forget(self, live: LiveTable) -> None:
         """Drop what is in memory: the database knows better."""
         live.gone = True
         if self.lives.get(live.id) is live:
@@ -120,7 +121,7 @@ class Tables:
         before = time.monotonic() - IDLE_S
         idle = [live for live in self.all() if live.is_idle(before)]
         for live in idle:
-            if live.sheet.state in ENDED:
+            if live.facts.state in ENDED:
                 self.forget(live)
         surplus = max(0, len(self.lives) - self.resident)
         running = sorted((live for live in idle if not live.gone), key=lambda live: live.used)
@@ -129,7 +130,7 @@ class Tables:
 
     # Working at a table.
 
-    async def at(self, table: str, work: Callable[[Live], Awaitable[T]]) -> T:
+    async def at(self, table: str, work: Callable[[LiveTable], Awaitable[T]]) -> T:
         """Work at a table while nobody else does; anew if another process was first."""
         for _ in range(TRIES):
             live = await self.get(table)
@@ -145,7 +146,7 @@ class Tables:
     async def still(self, table: str) -> None:
         """Wait until nothing at a table is half done, so that the database tells all of it."""
 
-        async def work(_: Live) -> None:
+        async def work(_: LiveTable) -> None:
             return None
 
         await self.at(table, work)
@@ -153,48 +154,48 @@ class Tables:
     async def commit(self, change: Change) -> None:
         """Keep a change, then tell of it. If that fails, what is in memory is thrown away."""
         live = change.live
-        change.update_sheet()
+        change.update_facts()
         await self._keep(live, partial(change.save, self.most))
         if change.fresh:
             self.add(live)
         else:
-            live.sheet.version += 1
+            live.facts.version += 1
         live.changed()
         self.metrics.moves.inc(len(change.rows))
         self._tell(live, lobby=change.whole)
         self.wake(live)
 
     async def save(
-        self, live: Live, lobby: bool = True, also: Callable[[Connection], None] | None = None
+        self, live: LiveTable, lobby: bool = True, also: Callable[[Connection], None] | None = None
     ) -> None:
         """Keep changed facts, seats and all, and tell of them; `also` is kept with them or not."""
-        if live.sheet.state == "open":
-            live.sheet.moved_at = now_ms()  # Who waits for players counts from the last change.
-        sheet = live.sheet.copy()
+        if live.facts.state == "open":
+            live.facts.moved_at = now_ms()  # Who waits for players counts from the last change.
+        facts = live.facts.copy()
 
         def work(connection: Connection) -> None:
-            save_sheet(connection, sheet)
+            save_table(connection, facts)
             if also is not None:
                 also(connection)
 
         await self._keep(live, work)
-        live.sheet.version += 1
+        live.facts.version += 1
         live.revision += 1
         live.changed()
         self._tell(live, lobby)
 
-    async def create(self, live: Live) -> None:
+    async def create(self, live: LiveTable) -> None:
         """Keep a table that hasn't begun, and let everybody know of it."""
-        sheet = live.sheet.copy()
-        await self.database.write(lambda c: add_new(c, sheet, self.most))
+        facts = live.facts.copy()
+        await self.database.write(lambda c: add_new(c, facts, self.most))
         self.welcome(live)
 
-    def welcome(self, live: Live) -> None:
+    def welcome(self, live: LiveTable) -> None:
         """Let everybody know of a new table."""
         self.add(live)
-        self.notices.call(LOBBY, *(person_topic(each) for each in live.sheet.people()))
+        self.notices.call(LOBBY, *(person_topic(each) for each in live.facts.people()))
 
-    async def _keep(self, live: Live, work: Callable[[Connection], None]) -> None:
+    async def _keep(self, live: LiveTable, work: Callable[[Connection], None]) -> None:
         """Write; if that fails, the database knows better than what is in memory."""
         try:
             await self.database.write(work)
@@ -205,8 +206,8 @@ class Tables:
             self.forget(live)
             raise
 
-    def _tell(self, live: Live, lobby: bool) -> None:
-        topics = [table_topic(live.id), *(person_topic(each) for each in live.sheet.people())]
+    def _tell(self, live: LiveTable, lobby: bool) -> None:
+        topics = [table_topic(live.id), *(person_topic(each) for each in live.facts.people())]
         self.notices.call(*topics, *([LOBBY] if lobby else []))
 
     # What other processes did.

@@ -5,17 +5,17 @@ Before a stop, snapshots let other rules take over running games.
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
 from functools import partial
 
 from sqlalchemy import Connection, or_, select
 
+from cradle.kernel.piece import dump
 from cradle.server.store import log
 from cradle.server.store.schema import SEATS, TABLES
 from cradle.server.store.tables import version_of
-from cradle.server.tables.live import STAND_IN, Live
+from cradle.server.tables.live import STAND_IN, LiveTable
 from cradle.server.tables.notices import table_in, table_topic
 from cradle.server.tables.registry import Tables
 from cradle.server.tasks import Tasks
@@ -34,15 +34,15 @@ async def wake_tables(tables: Tables) -> None:
 async def run_out(tables: Tables, table: str) -> None:
     """Whose time has run out is replaced by a bot."""
 
-    async def work(live: Live) -> None:
+    async def work(live: LiveTable) -> None:
         late = live.clocks.expired(now_ms()) if live.playing else []
-        due = live.sheet.deadline_at
+        due = live.facts.deadline_at
         for seat in late:
             live.clocks.stop_at_zero(seat)
-            live.sheet.chairs[seat].left_ms = 0
-            live.sheet.chairs[seat].stand_in = STAND_IN
-        live.sheet.deadline_at = live.clocks.deadline()
-        if late or live.sheet.deadline_at != due:
+            live.facts.seats[seat].left_ms = 0
+            live.facts.seats[seat].stand_in = STAND_IN
+        live.facts.deadline_at = live.clocks.deadline()
+        if late or live.facts.deadline_at != due:
             await tables.save(live)
             tables.wake(live)
 
@@ -53,7 +53,7 @@ async def tick(tables: Tables, tasks: Tasks) -> None:
     """Clocks of tables in memory run out on the spot."""
     now = now_ms()
     for live in tables.all():
-        if live.sheet.deadline_at is not None and live.sheet.deadline_at <= now:
+        if live.facts.deadline_at is not None and live.facts.deadline_at <= now:
             await tasks.guard(tasks.act(run_out(tables, live.id)))
 
 
@@ -72,7 +72,7 @@ async def _notice_others(tables: Tables) -> None:
     lives = list(tables.all())
     kept = await tables.database.read(partial(_versions, [live.id for live in lives]))
     for live in lives:
-        behind = live.sheet.version < kept.get(live.id, GONE)
+        behind = live.facts.version < kept.get(live.id, GONE)
         if behind and not live.lock.locked() and not live.gone:
             tables.forget(live)
             tables.notices.call_here(table_topic(live.id))
@@ -97,16 +97,16 @@ async def reload_all(tables: Tables, changed: Sequence[str]) -> None:
 async def keep_snapshots(tables: Tables) -> None:
     """Before the server goes down: snapshots, so that other rules can take over here."""
     snapshots = [
-        (live.sheet, log.Snapshot(live.sheet.seq, live.sheet.ply, version, False, plain))
+        (live.facts, log.Snapshot(live.facts.seq, live.facts.ply, version, False, plain))
         for live in tables.all()
-        if live.playing and live.board is not None and not live.lock.locked()
-        for version, plain in [(live.board.game.version, live.board.plain_state)]
+        if live.playing and live.table is not None and not live.lock.locked()
+        for version, plain in [(live.table.game.version, dump(live.table.state))]
     ]
 
     def work(connection: Connection) -> None:
-        for sheet, snapshot in snapshots:
-            if version_of(connection, sheet.id) == sheet.version:  # Ours isn't old.
-                log.add_snapshot(connection, sheet.id, snapshot)
+        for facts, snapshot in snapshots:
+            if version_of(connection, facts.id) == facts.version:  # Ours isn't old.
+                log.add_snapshot(connection, facts.id, snapshot)
 
     if snapshots:
         await tables.database.write(work)
@@ -134,4 +134,4 @@ def _waiting_for_bots(connection: Connection) -> list[str]:
         .where(or_(SEATS.c.kind == "bot", SEATS.c.stand_in.is_not(None)))
     )
     rows = connection.execute(query).all()
-    return list(dict.fromkeys(table for table, asked, seat in rows if seat in json.loads(asked)))
+    return list(dict.fromkeys(table for table, asked, seat in rows if seat in asked))

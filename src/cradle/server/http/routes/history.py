@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse
 from cradle.server.http.dependencies import (
     REFUSALS,
     Act,
-    SeatWish,
+    SeatQuery,
     TheTable,
     TheTables,
     Visitor,
@@ -22,7 +22,7 @@ from cradle.server.http.shapes import play, tables as shapes
 from cradle.server.store.people import Person
 from cradle.server.tables import sandbox
 from cradle.server.tables.history import Past
-from cradle.server.tables.live import Live
+from cradle.server.tables.live import LiveTable
 from cradle.server.tables.registry import Tables
 
 router = APIRouter(prefix="/api", tags=["history"], responses=REFUSALS)
@@ -31,7 +31,11 @@ Ply = Annotated[int, Path(ge=0, le=10**9)]
 
 
 async def look_back(
-    tables: Tables, live: Live, person: Person | None, seat: int | None, work: Callable[[Past], T]
+    tables: Tables,
+    live: LiveTable,
+    person: Person | None,
+    seat: int | None,
+    work: Callable[[Past], T],
 ) -> T:
     """Look at a table's past as the database has it."""
     await tables.still(live.id)
@@ -44,14 +48,16 @@ async def look_back(
 
 
 @router.get("/tables/{table}/history", response_model=play.History)
-async def history(tables: TheTables, live: TheTable, person: Visitor, seat: SeatWish = None) -> Any:
+async def history(
+    tables: TheTables, live: TheTable, person: Visitor, seat: SeatQuery = None
+) -> Any:
     """Every ply with its news, as I may know them."""
     return lean(await look_back(tables, live, person, seat, Past.whole))
 
 
 @router.get("/tables/{table}/history/{ply}", response_model=play.Position)
 async def at_ply(
-    tables: TheTables, live: TheTable, person: Visitor, ply: Ply, seat: SeatWish = None
+    tables: TheTables, live: TheTable, person: Visitor, ply: Ply, seat: SeatQuery = None
 ) -> Any:
     """The table at a ply, as I may know it."""
     return lean(await look_back(tables, live, person, seat, lambda past: past.at(ply)))
@@ -59,11 +65,11 @@ async def at_ply(
 
 @router.get("/tables/{table}/record", response_class=PlainTextResponse)
 async def record(
-    tables: TheTables, live: TheTable, person: Visitor, seat: SeatWish = None
+    tables: TheTables, live: TheTable, person: Visitor, seat: SeatQuery = None
 ) -> PlainTextResponse:
     """The record as text; while the game runs, only what I know."""
     text = await look_back(tables, live, person, seat, Past.record)
-    name = f"{live.sheet.game}-{live.id}.txt"
+    name = f"{live.facts.game}-{live.id}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return PlainTextResponse(text, headers=headers)
 

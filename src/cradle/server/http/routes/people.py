@@ -26,8 +26,8 @@ from cradle.server.people import accounts, sessions, tokens
 from cradle.server.people.ratings import rated
 from cradle.server.problems import Problem, missing
 from cradle.server.store import people
+from cradle.server.store.facts import RUNNING
 from cradle.server.store.people import Person
-from cradle.server.store.tables import RUNNING
 from cradle.server.tables import seats
 from cradle.server.tables.upkeep import reload_all
 
@@ -66,7 +66,7 @@ async def read_me(person: Visitor) -> Any:
     return {"person": None if person is None else plain(person)}
 
 
-@router.post("/me", response_model=shapes.Person, status_code=201)
+@router.post("/me", response_model=shapes.OwnPerson, status_code=201)
 async def become_guest(
     database: TheDatabase,
     settings: TheSettings,
@@ -83,7 +83,7 @@ async def become_guest(
     return plain(person)
 
 
-@router.patch("/me", response_model=shapes.Person)
+@router.patch("/me", response_model=shapes.OwnPerson)
 async def change_me(tables: TheTables, me: Somebody, body: shapes.ChangedPerson) -> Any:
     """Change name or settings; what isn't given stays."""
     database = tables.database
@@ -104,7 +104,7 @@ async def forget_me(tables: TheTables, tasks: TheTasks, me: Somebody, response: 
     response.delete_cookie(auth.COOKIE, path="/")
 
 
-@router.post("/me/account", response_model=shapes.Person)
+@router.post("/me/account", response_model=shapes.OwnPerson)
 async def open_account(
     database: TheDatabase,
     settings: TheSettings,
@@ -139,7 +139,7 @@ async def change_password(
     await set_session(database, settings, me, response)
 
 
-@router.post("/login", response_model=shapes.Person)
+@router.post("/login", response_model=shapes.OwnPerson)
 async def log_in(
     database: TheDatabase,
     settings: TheSettings,

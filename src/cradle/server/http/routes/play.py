@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Request
 from cradle.server.http import auth
 from cradle.server.http.dependencies import (
     REFUSALS,
-    SeatWish,
+    SeatQuery,
     Somebody,
     TheDatabase,
     TheTable,
@@ -24,10 +24,10 @@ from cradle.server.http.dependencies import (
 from cradle.server.http.shapes import play, tables as shapes
 from cradle.server.problems import Problem
 from cradle.server.store.chat import lines as chat_lines
+from cradle.server.store.log import Answer
 from cradle.server.tables import answers, chat, hints as bot_hints, previews, undo as taking_back
-from cradle.server.tables.answers import Answer
-from cradle.server.tables.live import Live
-from cradle.server.tables.messages import eyes, plain_done, play_message
+from cradle.server.tables.live import LiveTable
+from cradle.server.tables.messages import eyes, plain_receipt, play_message
 
 router = APIRouter(prefix="/api", tags=["play"], responses=REFUSALS)
 Texts = Annotated[list[str], Query(max_length=previews.MOST)]
@@ -36,15 +36,14 @@ Since = Annotated[int, Query(ge=0, le=10**9)]
 
 @router.get("/tables/{table}/view", response_model=play.Play)
 async def read_view(
-    tables: TheTables, live: TheTable, person: Visitor, seat: SeatWish = None, since: Since = 0
+    tables: TheTables, live: TheTable, person: Visitor, seat: SeatQuery = None, since: Since = 0
 ) -> Any:
     """Where a table stands for me, and what happened since."""
 
-    async def work(live: Live) -> dict[str, Any]:
-        if live.board is None:
+    async def work(live: LiveTable) -> dict[str, Any]:
+        if live.table is None:
             raise Problem(409, "not-playing")
-        listener = eyes(live.sheet, id_of(person), seat)
-        return play_message(live, listener, since)
+        return play_message(live, live.table, eyes(live.facts, id_of(person), seat), since)
 
     return lean(await tables.at(live.id, work))
 
@@ -54,9 +53,9 @@ async def move(
     tables: TheTables, tasks: TheTasks, live: TheTable, me: Somebody, body: shapes.NewMove
 ) -> Any:
     """Answer; kept for good when this comes back."""
-    given = Answer(me.id, body.text, body.id, body.seq, body.seat)
-    done = await tasks.act(answers.answer(tables, live.id, given))
-    return lean(plain_done(body.id, done))
+    answer = Answer(body.seat, body.text, me.id, body.id)
+    receipt = await tasks.act(answers.take(tables, live.id, answer, body.seq))
+    return lean(plain_receipt(body.id, receipt))
 
 
 @router.post("/tables/{table}/undo", response_model=play.Done)
@@ -64,8 +63,8 @@ async def undo(
     tables: TheTables, tasks: TheTasks, live: TheTable, me: Somebody, body: shapes.NewUndo
 ) -> Any:
     """Take back, or ask the others."""
-    done = await tasks.act(taking_back.undo(tables, live.id, me.id, body.seat))
-    return lean(plain_done(body.id, done))
+    receipt = await tasks.act(taking_back.undo(tables, live.id, me.id, body.seat))
+    return lean(plain_receipt(body.id, receipt))
 
 
 @router.post("/tables/{table}/undo-answer", response_model=shapes.Table)
@@ -84,7 +83,7 @@ async def hints(
     request: Request,
     live: TheTable,
     me: Somebody,
-    seat: SeatWish = None,
+    seat: SeatQuery = None,
 ) -> Any:
     """What a strong bot would do with what I know."""
     lang = auth.language_of(request, me)
@@ -93,7 +92,7 @@ async def hints(
 
 @router.get("/tables/{table}/previews", response_model=play.Previews)
 async def read_previews(
-    tables: TheTables, live: TheTable, me: Somebody, text: Texts, seat: SeatWish = None
+    tables: TheTables, live: TheTable, me: Somebody, text: Texts, seat: SeatQuery = None
 ) -> Any:
     """What these moves of mine would bring, as far as no dice and no secrets stand in between."""
     return lean(await previews.preview(tables, live.id, me.id, seat, text))

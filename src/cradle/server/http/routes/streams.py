@@ -13,7 +13,7 @@ from starlette.responses import StreamingResponse
 from cradle.server.http.auth import address
 from cradle.server.http.dependencies import (
     REFUSALS,
-    SeatWish,
+    SeatQuery,
     Somebody,
     TheLimits,
     TheTable,
@@ -45,7 +45,7 @@ async def stream(
     request: Request,
     live: TheTable,
     person: Visitor,
-    seat: SeatWish = None,
+    seat: SeatQuery = None,
     seq: Since = 0,
 ) -> StreamingResponse:
     """Table and play messages, one a line, for as long as you listen."""

@@ -24,8 +24,7 @@ from cradle.server.http.dependencies import (
 from cradle.server.http.shapes import tables as shapes
 from cradle.server.http.shapes.common import Game, Id, SeatNumber
 from cradle.server.store import lists
-from cradle.server.store.pace import Pace
-from cradle.server.store.tables import Sheet
+from cradle.server.store.facts import TableFacts
 from cradle.server.tables import creation, seats
 from cradle.server.tables.creation import SeatWish, TableWish
 from cradle.server.tables.lobby import plain_tables
@@ -46,7 +45,7 @@ def table_wish(body: shapes.NewTable) -> TableWish:
         [seat_wish(seat) for seat in body.seats],
         body.options,
         body.visibility,
-        Pace(**body.pace.model_dump()),
+        body.pace,
         body.start,
     )
 
@@ -60,8 +59,8 @@ async def list_tables(
     game: Annotated[Game | None, Query()] = None,
 ) -> Any:
     """Public tables, newest first."""
-    sheets = await database.read(lambda c: lists.public(c, state, game))
-    return lean(plain_tables(tables, sheets, id_of(person)))
+    found = await database.read(lambda c: lists.public(c, state, game))
+    return lean(plain_tables(tables, found, id_of(person)))
 
 
 @router.post("/tables", response_model=shapes.Table, status_code=201)
@@ -113,10 +112,10 @@ async def start(live: TheTable, act: Act, body: shapes.Start | None = None) -> A
     return await act(seats.start(act.tables, live.id, act.me, fill))
 
 
-@router.post("/tables/{table}/words", response_model=shapes.Table)
-async def add_words(live: TheTable, act: Act, body: shapes.DiceWords) -> Any:
-    """My words for the dice, before the start."""
-    return await act(seats.add_words(act.tables, live.id, act.me.id, body.words))
+@router.post("/tables/{table}/salt", response_model=shapes.Table)
+async def add_salt(live: TheTable, act: Act, body: shapes.DiceSalt) -> Any:
+    """Something of mine for the dice, before the start."""
+    return await act(seats.add_salt(act.tables, live.id, act.me.id, body.salt))
 
 
 @router.post("/tables/{table}/automatic", response_model=shapes.Table)
@@ -149,7 +148,7 @@ async def my_tables(
 ) -> Any:
     """My tables, those that ask me first."""
 
-    def work(connection: Connection) -> list[Sheet]:
+    def work(connection: Connection) -> list[TableFacts]:
         return lists.mine(connection, me.id, state, game, before, limit)
 
     return lean(plain_tables(tables, await database.read(work), me.id))
@@ -168,8 +167,8 @@ async def archive(
 ) -> Any:
     """Finished public games, the latest first."""
 
-    def work(connection: Connection) -> list[Sheet]:
+    def work(connection: Connection) -> list[TableFacts]:
         return lists.archive(connection, game, seats, person, before, limit)
 
-    sheets = await database.read(work)
-    return lean(plain_tables(tables, sheets, id_of(visitor)))
+    found = await database.read(work)
+    return lean(plain_tables(tables, found, id_of(visitor)))

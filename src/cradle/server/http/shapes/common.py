@@ -31,7 +31,7 @@ Login = Annotated[
 Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
 ClientId = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
 MoveText = Annotated[str, StringConstraints(min_length=1, max_length=200)]
-Words = Annotated[str, StringConstraints(max_length=64), AfterValidator(printable)]
+Salt = Annotated[str, StringConstraints(max_length=64), AfterValidator(printable)]
 ChatText = Annotated[
     str, StringConstraints(min_length=1, max_length=500), AfterValidator(printable)
 ]
@@ -56,7 +56,7 @@ class Error(BaseModel):
     clause: str | None
 
 
-class Problem(BaseModel):
+class ErrorBody(BaseModel):
     """What is answered instead of what was asked."""
 
     error: Error
@@ -75,7 +75,7 @@ class Settings(Given):
     more: dict[str, Any] = Field(default_factory=dict, max_length=100)
 
 
-class Person(BaseModel):
+class OwnPerson(BaseModel):
     """Oneself."""
 
     id: str
@@ -89,7 +89,7 @@ class Person(BaseModel):
 class Me(BaseModel):
     """Who I am, if anybody."""
 
-    person: Person | None
+    person: OwnPerson | None
 
 
 class NewPerson(Given):

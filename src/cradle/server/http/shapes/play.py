@@ -7,7 +7,8 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict
 
 from cradle.server.http.shapes.common import Error
-from cradle.server.http.shapes.tables import Score, Table
+from cradle.server.http.shapes.tables import Table
+from cradle.server.store.facts import Score
 
 
 class Described(BaseModel):
@@ -146,7 +147,7 @@ class DiceFacts(BaseModel):
 
     table: str
     commitment: str
-    words: list[str]
+    salt: list[str]
     secret: str | None
     again: dict[str, int]
 

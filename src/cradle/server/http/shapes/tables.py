@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, Field, StringConstraints
 
 from cradle.server.http.shapes.common import (
     ChatText,
@@ -14,9 +15,11 @@ from cradle.server.http.shapes.common import (
     MoveText,
     Name,
     Number,
+    Salt,
     SeatNumber,
-    Words,
 )
+from cradle.server.store.facts import SeatShown, TableShown
+from cradle.server.store.pace import NoPace, Pace
 
 MOST_RECORD = 2_000_000
 OptionName = Annotated[str, StringConstraints(max_length=40)]
@@ -24,28 +27,7 @@ OptionValue = Annotated[str, StringConstraints(max_length=100)] | bool
 Level = Annotated[str, StringConstraints(max_length=32)]
 
 
-class NoPace(Given):
-    """No clock."""
-
-    kind: Literal["none"] = "none"
-
-
-class LivePace(Given):
-    """A clock that runs: so much at first, and so much more with each answer."""
-
-    kind: Literal["live"]
-    base_ms: Annotated[int, Field(ge=1_000, le=86_400_000)]
-    increment_ms: Annotated[int, Field(ge=0, le=3_600_000)] = 0
-
-
-class DaysPace(Given):
-    """So many days for each answer."""
-
-    kind: Literal["days"]
-    days: Annotated[int, Field(ge=1, le=60)]
-
-
-PaceShape = Annotated[NoPace | LivePace | DaysPace, Field(discriminator="kind")]
+PaceShape = Annotated[Pace, Field(discriminator="kind")]
 
 
 class NewSeat(Given):
@@ -67,38 +49,13 @@ class NewTable(Given):
     start: bool = True
 
 
-class Seat(BaseModel):
+@dataclass(kw_only=True)
+class Seat(SeatShown):
     """A seat at a table."""
 
-    seat: int
-    kind: Literal["person", "bot", "open", "link"]
-    person: str | None
     name: str
-    level: str | None
-    stand_in: str | None
     mine: bool
-    automatic: bool
     online: bool
-    words: str | None
-
-
-class Score(BaseModel):
-    """A seat's final result."""
-
-    seat: int
-    total: int
-    rank: int
-    tie: int
-    parts: dict[str, int]
-
-
-class UndoRequest(BaseModel):
-    """Somebody asks to take back: to which ply, who agreed, who hasn't said."""
-
-    seat: int
-    ply: int
-    agreed: list[int]
-    missing: list[int]
 
 
 class Origin(BaseModel):
@@ -115,36 +72,14 @@ class DiceSecret(BaseModel):
     secret: str | None
 
 
-class Table(BaseModel):
+@dataclass(kw_only=True)
+class Table(TableShown):
     """A table as one person sees it."""
 
-    model_config = ConfigDict(populate_by_name=True)
-
-    id: str
-    game: str
-    state: Literal["open", "playing", "over", "closed"]
-    kind: Literal["game", "hot-seat", "sandbox", "record"]
-    options: dict[str, str | bool]
-    visibility: Literal["public", "link"]
-    host: str
-    pace: PaceShape
-    rules: int
-    hash: str
-    created_at: int
-    started_at: int | None
-    over_at: int | None
-    moved_at: int
     seats: list[Seat]
-    asked: list[int]
-    round: int
     watchers: int
-    seq: int
-    ply: int
     invite: str | None
-    undo: UndoRequest | None
-    rematch: str | None
-    origin: Origin | None = Field(alias="from")
-    scores: list[Score] | None
+    origin: Annotated[Origin | None, Field(alias="from")]
     dice: DiceSecret
 
 
@@ -161,10 +96,10 @@ class Start(Given):
     fill: Level | None = None
 
 
-class DiceWords(Given):
-    """My words for the dice."""
+class DiceSalt(Given):
+    """What I add to the dice."""
 
-    words: Words
+    salt: Salt
 
 
 class Switch(Given):

@@ -1,0 +1,219 @@
+"""A table's facts, each written once: its name, its type, its column, and who is told.
+
+What stands in `TableShown` and `SeatShown` everybody may know; what `TableFacts` and `SeatFacts`
+add is kept and never told as it is. `store/schema.py` makes the columns of them, and
+`http/shapes/tables.py` what is sent, from which OpenAPI and the client's types are made.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, fields, replace
+from types import NoneType
+from typing import Annotated, Any, Literal, get_args, get_type_hints
+
+from pydantic import Field
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Dialect,
+    ForeignKey,
+    Integer,
+    String,
+    Text,
+    TypeDecorator,
+)
+from sqlalchemy.types import TypeEngine
+from typing_extensions import TypedDict
+
+from cradle.server.store.pace import NoPace, Pace, pace_of
+
+RUNNING = ("open", "playing")
+ENDED = ("over", "closed")
+
+
+class JsonText(TypeDecorator[Any]):
+    """Anything JSON can say, as text."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:
+        """To the database."""
+        return None if value is None else json.dumps(value)
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> Any:
+        """From the database."""
+        return None if value is None else json.loads(value)
+
+
+class PaceText(TypeDecorator[Pace]):
+    """A pace, as JSON."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:
+        """To the database."""
+        return json.dumps(asdict(value))
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> Pace:
+        """From the database."""
+        return pace_of(json.loads(value))
+
+
+class Kept:
+    """How a fact is kept: in a column of this type, perhaps as another row's id."""
+
+    def __init__(self, type: TypeEngine[Any], of: str | None = None, **more: Any) -> None:
+        self.type = type
+        self.of = of
+        self.more = more
+
+    def column(self, name: str, nullable: bool) -> Column[Any]:
+        """The column, empty where the fact is None."""
+        keys = [] if self.of is None else [ForeignKey(self.of)]
+        return Column(name, self.type, *keys, nullable=nullable, **self.more)
+
+
+def columns(facts: type) -> Iterator[Column[Any]]:
+    """A column for each fact that is kept, as the dataclass declares them."""
+    hints = get_type_hints(facts, include_extras=True)
+    for each in fields(facts):
+        kind, *notes = get_args(hints[each.name]) or (hints[each.name],)
+        for kept in notes:
+            if isinstance(kept, Kept):
+                yield kept.column(each.name, NoneType in get_args(kind))
+
+
+def shown(facts: object, as_: type) -> dict[str, Any]:
+    """The facts that everybody may know: those that `as_` declares."""
+    return {each.name: getattr(facts, each.name) for each in fields(as_)}
+
+
+class Score(TypedDict):
+    """A seat's final result."""
+
+    seat: int
+    total: int
+    rank: int
+    tie: int
+    parts: dict[str, int]
+
+
+class UndoRequest(TypedDict):
+    """Somebody asks to take back: to which ply, who agreed, who hasn't said."""
+
+    seat: int
+    ply: int
+    agreed: list[int]
+    missing: list[int]
+
+
+Moment = Annotated[int, Kept(BigInteger())]
+MaybeMoment = Annotated[int | None, Kept(BigInteger())]
+Count = Annotated[int, Kept(Integer())]
+MaybeId = Annotated[str | None, Kept(String(16))]
+MaybeLevel = Annotated[str | None, Kept(String(32))]
+
+
+@dataclass(kw_only=True)
+class SeatShown:
+    """What everybody may know of a seat: who or what sits there."""
+
+    seat: Annotated[int, Kept(Integer(), primary_key=True)]
+    kind: Annotated[Literal["person", "bot", "open", "link"], Kept(String(16))]
+    person: Annotated[str | None, Kept(String(16), of="people.id", index=True)]
+    level: MaybeLevel
+    stand_in: MaybeLevel
+    automatic: Annotated[bool, Kept(Boolean())]
+    salt: Annotated[str, Kept(String(64))]
+
+
+@dataclass(kw_only=True)
+class SeatFacts(SeatShown):
+    """All about a seat; `name` is what its person is called here, `shown` the name to show."""
+
+    name: Annotated[str, Kept(String(40))]
+    left_ms: MaybeMoment
+    shown: str
+
+    @classmethod
+    def new(cls, seat: int, kind: str, **more: Any) -> SeatFacts:
+        """A seat that somebody may take, or has taken."""
+        nobody = {"person": None, "level": None, "stand_in": None, "left_ms": None}
+        blank = {"automatic": True, "salt": "", "name": "", "shown": ""}
+        return cls(**{"seat": seat, "kind": kind, **nobody, **blank, **more})
+
+    @property
+    def bot(self) -> str | None:
+        """The level of the bot that answers here, if one does."""
+        return self.level if self.kind == "bot" else self.stand_in
+
+
+@dataclass(kw_only=True)
+class TableShown:
+    """What everybody may know of a table."""
+
+    id: Annotated[str, Kept(String(16), primary_key=True)]
+    game: Annotated[str, Kept(String(32))]
+    kind: Annotated[Literal["game", "hot-seat", "sandbox", "record"], Kept(String(16))]
+    state: Annotated[Literal["open", "playing", "over", "closed"], Kept(String(16))]
+    visibility: Annotated[Literal["public", "link"], Kept(String(16))]
+    host: Annotated[str, Kept(String(16), of="people.id")]
+    options: Annotated[dict[str, str | bool], Kept(JsonText())]
+    pace: Annotated[Pace, Kept(PaceText()), Field(discriminator="kind")]
+    rules: Count
+    hash: Annotated[str, Kept(String(64))]
+    created_at: Moment
+    started_at: MaybeMoment
+    moved_at: Moment
+    over_at: MaybeMoment
+    asked: Annotated[list[int], Kept(JsonText())]
+    round: Count
+    seq: Count
+    ply: Count
+    undo: Annotated[UndoRequest | None, Kept(JsonText())]
+    rematch: MaybeId
+    scores: Annotated[list[Score] | None, Kept(JsonText())]
+
+
+@dataclass(kw_only=True)
+class TableFacts(TableShown):
+    """All about a table but its moves; `version` grows with every write.
+
+    The secret of the dice is told at the end, the invitation to the host alone.
+    """
+
+    size: Count
+    secret: Annotated[str, Kept(String(64))]
+    invite: Annotated[str, Kept(String(32))]
+    deadline_at: MaybeMoment
+    undone: Annotated[bool, Kept(Boolean())]
+    from_table: MaybeId
+    from_ply: Count
+    version: Annotated[int, Kept(Integer(), server_default="0")]
+    seats: list[SeatFacts]
+
+    @classmethod
+    def new(cls, seats: list[SeatFacts], **more: Any) -> TableFacts:
+        """A table at which nothing has happened yet."""
+        zero = {"round": 0, "seq": 0, "ply": 0, "from_ply": 0, "version": 0}
+        never = {"started_at": None, "over_at": None, "deadline_at": None}
+        none = {"undo": None, "rematch": None, "scores": None, "from_table": None}
+        start = {"pace": NoPace(), "asked": [], "undone": False, "size": len(seats)}
+        return cls(**{**zero, **never, **none, **start, **more}, seats=seats)
+
+    def copy(self) -> TableFacts:
+        """Facts to change without touching these."""
+        return replace(self, seats=[replace(each) for each in self.seats])
+
+    def seats_of(self, person: str | None) -> list[int]:
+        """The seats a person holds."""
+        return [each.seat for each in self.seats if person is not None and each.person == person]
+
+    def people(self) -> list[str]:
+        """Everybody who sits here, each once."""
+        return list(dict.fromkeys(each.person for each in self.seats if each.person))

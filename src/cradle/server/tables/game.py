@@ -1,0 +1,45 @@
+"""The game at a server's table: a `Table` that remembers little, for the database remembers all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cradle.kernel.step import Together
+from cradle.table import Table
+from cradle.table.record import Entry
+from cradle.table.setup import Setup, set_up
+from cradle.table.table import Listener
+
+KEPT_UNDOS = 8  # What lies further back is taken back from the log.
+
+
+def setup_of(game: str, size: int, options: Mapping[str, Any], date: str = "") -> Setup:
+    """What a table is made of; names are its facts' business."""
+    return set_up(game, size, options, None, None, date)
+
+
+def resumed(
+    setup: Setup, state: Any = None, entries: Sequence[Entry] = (), listener: Listener | None = None
+) -> Table:
+    """A game from a snapshot's state, or from its start; nobody hears news but the listener."""
+    return Table.resume(setup, state, entries, listener or _nobody, KEPT_UNDOS)
+
+
+def _nobody(_: Any) -> None:
+    """Nobody listens."""
+
+
+def round_of(table: Table) -> int:
+    """How many rounds have begun."""
+    return table.game.rounds(table.state)
+
+
+def is_sealing(table: Table) -> bool:
+    """Whether seats choose in secret now."""
+    return bool(table.state.stack) and isinstance(table.state.stack[-1], Together)
+
+
+def is_forced(table: Table, seat: int) -> bool:
+    """Whether all can see that a seat has no choice: one move, and no sealed choice."""
+    return not is_sealing(table) and len(table.moves(seat)) == 1
