@@ -55,13 +55,11 @@ def node() -> str | None:
 
 
 def inputs() -> Iterator[Path]:
-    """Every file the client is made of: its own, and the package's words and tables."""
+    """Every file the client is made of: its own, and the package's texts."""
     for folder, folders, names in os.walk(WEB):
         folders[:] = [name for name in folders if name not in SKIP]
         yield from (Path(folder) / name for name in names)
-    package = ROOT / "src" / "cradle"
-    yield from package.glob("i18n/**/*.json")
-    yield from package.glob("*/data/*.csv")
+    yield from (ROOT / "src" / "cradle" / "i18n").glob("**/*.json")
 
 
 def fresh() -> bool:

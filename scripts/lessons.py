@@ -1,7 +1,7 @@
 """The lessons of the browser client: a fixed record each, and the messages a pupil sees in it.
 
-`python scripts/lessons.py` derives `web/lessons/<game>.json` from `web/lessons/<game>.cradle`, with
-`--check` it only compares; `--record` plays a new record (scripted at first, then by bots).
+`python scripts/lessons.py` derives `lesson.json` from `lesson.cradle` in `web/src/boards/<game>/`,
+with `--check` it only compares; `--record` plays a new record (scripted at first, then by bots).
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -21,17 +22,27 @@ from cradle.table.previews import previews
 from cradle.table.record import Entry
 from cradle.table.recording import Sheet
 
-HOME = Path(__file__).resolve().parent.parent / "web" / "lessons"
+BOARDS = Path(__file__).resolve().parent.parent / "web" / "src" / "boards"
 PUPIL = 0
 NAMES = ("Ada", "Belo")
 DATE = "2024-01-01"
-# The last round that is played move by move; then the lesson goes to the final scoring.
-LAST_PART = {"stone-age": 2, "hadara": 1}
 ADA = ["send tool_maker 1", "send forest 3", "send card-1 1", "visit tool_maker", "visit forest"]
 ADA += ["visit card-1", "send building-1 1", "send clay_pit 2", "send hunt 2"]
 ADA += ["visit clay_pit", "visit hunt", "visit building-1"]
 BELO = ["send hut 2", "send hunt 3", "send field 1", "send hunt 5"]
 Play = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """How a game's lesson is made: until which round it goes move by move, and by which seeds.
+
+    After that round it goes to the final scoring. `record` gives a table where dice and cards
+    allow what is to be shown.
+    """
+
+    rounds: int
+    record: Callable[[int], Table | None]
 
 
 def scripted(table: Table, seat: int, script: list[str]) -> str | None:
@@ -52,7 +63,7 @@ def record_stone_age(seed: int) -> Table | None:
     scripts = {PUPIL: list(ADA), 1: list(BELO)}
     if table.asked != [PUPIL] or table.view(PUPIL)["buildings"][0] != "building-01":
         return None
-    while table.view(PUPIL)["round"] <= LAST_PART["stone-age"]:
+    while begun(table) <= 2:
         seat = table.asked[0]
         text = scripted(table, seat, scripts[seat])
         if text is None:
@@ -66,7 +77,7 @@ def record_hadara(seed: int) -> Table | None:
     """An epoch of bots; None where the pupil doesn't take a colony, carve and buy a medal."""
     options = {"mode": "first"}
     table = Table("hadara", seats=2, seed=seed, names=NAMES, date=DATE, options=options)
-    finish(table, lambda: part(table.view(PUPIL)) > LAST_PART["hadara"])
+    finish(table, lambda: begun(table) > 1)
     verbs = {entry.text.split()[0] for entry in table.entries if entry.seat == PUPIL}
     return table if {"carve", "silver"} <= verbs and verbs & {"plunder", "integrate"} else None
 
@@ -80,19 +91,24 @@ def finish(table: Table, enough: Callable[[], bool] = lambda: False) -> Table:
     return table
 
 
+LESSONS = {"stone-age": Lesson(2, record_stone_age), "hadara": Lesson(1, record_hadara)}
+
+
 def record(name: str) -> None:
     """A new record of a game."""
-    makers: dict[str, Callable[[int], Table | None]] = {
-        "stone-age": record_stone_age,
-        "hadara": record_hadara,
-    }
-    table = next(found for seed in range(100_000) if (found := makers[name](seed)) is not None)
-    (HOME / f"{name}.cradle").write_text(finish(table).record, encoding="utf-8")
+    tables = (LESSONS[name].record(seed) for seed in range(100_000))
+    table = next(found for found in tables if found is not None)
+    file_of(name, "cradle").write_text(finish(table).record, encoding="utf-8")
 
 
-def part(view: dict[str, Any]) -> int:
-    """The round or the epoch."""
-    return int(view.get("round", view.get("epoch", 0)))
+def file_of(name: str, suffix: str) -> Path:
+    """A file of a game's lesson: its record, or what is made of it."""
+    return BOARDS / name / f"lesson.{suffix}"
+
+
+def begun(table: Table) -> int:
+    """How many rounds have begun."""
+    return table.game.rounds(table.state)
 
 
 def message(table: Table) -> Play:
@@ -103,6 +119,7 @@ def message(table: Table) -> Play:
     ]
     return {
         "ply": len(table.entries),
+        "round": begun(table),
         "news": table.news(PUPIL),
         "view": table.view(PUPIL),
         "asked": table.asked,
@@ -115,13 +132,13 @@ def message(table: Table) -> Play:
 
 def messages(name: str) -> Iterator[Play]:
     """Every message up to the last part of the lesson, and then the last one of the game."""
-    sheet = Sheet((HOME / f"{name}.cradle").read_text("utf-8"))
+    sheet = Sheet(file_of(name, "cradle").read_text("utf-8"))
     setup = sheet.setup(None)
     table = Table(setup.game, setup.seats, 0, setup.options, None, NAMES, DATE, by_hand=True)
     shown: Play | None = None
     for entry in sheet.entries:
         waiting = table.state.turn >= 0
-        if waiting and part(table.view(PUPIL)) <= LAST_PART[name]:
+        if waiting and begun(table) <= LESSONS[name].rounds:
             shown = message(table) | {"answer": entry.text, "by": entry.seat}
             shown["moves"] = [each for each in shown["moves"] if each["text"] == entry.text]
             shown["previews"] = foretold(table, entry)
@@ -153,10 +170,10 @@ def main() -> int:
     parser.add_argument("--record", action="store_true")
     wish = parser.parse_args()
     stale = []
-    for name in GAMES:
+    for name in LESSONS:
         if wish.record:
             record(name)
-        file, text = HOME / f"{name}.json", lesson(name)
+        file, text = file_of(name, "json"), lesson(name)
         if wish.check and (not file.is_file() or file.read_text("utf-8") != text):
             stale.append(name)
         elif not wish.check:

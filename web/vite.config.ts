@@ -1,14 +1,14 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { resolve } from "node:path";
 import { defineConfig } from "vite";
-import { packageData } from "./package-plugin.ts";
+import { catalogues } from "./catalogue-plugin.ts";
 import { worker } from "./worker-plugin.ts";
 
 const root = import.meta.dirname;
 const server = process.env["CRADLE_SERVER"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte(), packageData(resolve(root, "../src/cradle")), worker(root)],
+  plugins: [svelte(), catalogues(resolve(root, "../src/cradle/i18n")), worker(root)],
   resolve: {
     alias: { $lib: resolve(root, "src/lib"), $components: resolve(root, "src/components") },
   },

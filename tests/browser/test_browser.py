@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import os
 import subprocess
+from pathlib import Path
 
 import pytest
 
 import build_web
+from cradle.games import GAMES
 from tests.browser.conftest import find_chromium
+from tests.kernel import toy
+from tests.server.running import Running, test_settings
+from tests.system import need
 
 MINUTES = 4
 SCENARIOS = [
@@ -32,8 +37,8 @@ SCENARIOS = [
 ]
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
-def test_in_the_browser(scenario: str, address: str) -> None:
+def run_scenario(scenario: str, address: str) -> None:
+    """Run a scenario against a server; it must find nothing wrong."""
     done = subprocess.run(
         [build_web.node() or "node", "e2e/run.mjs", scenario, address],
         cwd=build_web.WEB,
@@ -44,3 +49,17 @@ def test_in_the_browser(scenario: str, address: str) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_in_the_browser(scenario: str, address: str) -> None:
+    run_scenario(scenario, address)
+
+
+def test_a_game_without_a_board_is_played_by_text_and_buttons(
+    client: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    need(find_chromium, "chromium")
+    monkeypatch.setitem(GAMES, toy.GAME.name, toy.GAME)
+    with Running(test_settings(tmp_path)) as running:
+        run_scenario("plainGame", running.url)

@@ -80,8 +80,8 @@ def test_the_types_are_made_of_these_shapes(client: None) -> None:
 
 
 def test_the_lessons_follow_the_rules() -> None:
-    for name in GAMES:
-        kept = (lessons.HOME / f"{name}.json").read_text("utf-8")
+    for name in lessons.LESSONS:
+        kept = lessons.file_of(name, "json").read_text("utf-8")
         assert kept == lessons.lesson(name), "run scripts/lessons.py"
 
 

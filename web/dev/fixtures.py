@@ -1,4 +1,7 @@
-"""Record random games as the messages a server would send, for looking at boards without one."""
+"""Record random games as the messages a server would send, for looking at boards without one.
+
+`python web/dev/fixtures.py` writes `web/dev/fixtures/<game>-<seats>.json` for every game.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,12 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[2] / "src"))
 
 from cradle import Table
-from cradle.games import game
+from cradle.games import GAMES
+from cradle.kernel.game import Game
 from cradle.kernel.notation import describe
 
 HERE = Path(__file__).parent / "fixtures"
-LIKED = {"pay", "buy", "visit", "plunder", "integrate", "carve", "silver", "gold"}
+MOST = 400
 
 
 def message(table: Table, seat: int, seq: int) -> dict[str, Any]:
@@ -31,34 +35,30 @@ def message(table: Table, seat: int, seq: int) -> dict[str, Any]:
     ]
     return {
         "type": "play", "seq": seq, "since": seq - 1, "fresh": False, "ply": seq, "seat": seat,
+        "round": table.game.rounds(table.state),
         "news": table.news(seat), "view": table.view(seat), "asked": table.asked,
         "step": table.step(seat), "moves": moves, "closed": closed, "clocks": None,
         "undo": False, "over": table.over, "scores": scores or None,
     }  # fmt: skip
 
 
-def record(
-    name: str, seats: int, seed: int, most: int, options: dict[str, Any], file: str = ""
-) -> None:
+def record(game: Game, seats: int) -> None:
     """One random game, the first plies of it, as seat 0 sees it."""
-    table, rng = Table(name, seats=seats, seed=seed, options=options), random.Random(seed)
-    plays: list[dict[str, Any]] = []
-    plays.append(message(table, 0, 0))
-    while not table.over and len(plays) < most:
+    table, rng = Table(game, seats=seats, seed=seats), random.Random(seats)
+    plays = [message(table, 0, 0)]
+    while not table.over and len(plays) < MOST:
         seat = table.asked[0]
-        moves = table.moves(seat)
-        table.submit(seat, rng.choice([m for m in moves if LIKED & set(m.text.split())] or moves))
+        table.submit(seat, rng.choice(table.moves(seat)))
         plays.append(message(table, 0, len(plays)))
-    facts = {"game": name, "seats": seats, "tables": game(name).rows(game(name).tables)}
+    facts = {"game": game.name, "seats": list(game.seats), "tables": game.rows(game.components)}
     HERE.mkdir(exist_ok=True)
-    data = {"facts": facts, "plays": plays}
-    text = json.dumps(data, ensure_ascii=False)
-    (HERE / f"{file or name}.json").write_text(text, encoding="utf-8")
-    print(file or name, len(plays), "messages")
+    text = json.dumps({"facts": facts, "plays": plays}, ensure_ascii=False)
+    file = HERE / f"{game.name}-{seats}.json"
+    file.write_text(text, encoding="utf-8")
+    print(file.name, len(plays), "messages")
 
 
 if __name__ == "__main__":
-    record("stone-age", 3, 4, 260, {})
-    record("hadara", 3, 4, 260, {"mode": "advanced"})
-    record("hadara", 2, 7, 400, {"mode": "first"}, "hadara-2")
-    record("hadara", 5, 9, 600, {"mode": "advanced", "board_order": "random"}, "hadara-5")
+    for each in GAMES.values():
+        for count in each.seats:
+            record(each, count)

@@ -2,9 +2,9 @@ import { strict as assert } from "node:assert";
 import { readFileSync } from "node:fs";
 import { LAPTOP, PHONE, until } from "./house.mjs";
 
-const HOME = new URL("../lessons/", import.meta.url);
-const RECORD = readFileSync(new URL("stone-age.cradle", HOME), "utf8");
-const PLAYS = JSON.parse(readFileSync(new URL("stone-age.json", HOME), "utf8")).plays;
+const HOME = new URL("../src/boards/", import.meta.url);
+const RECORD = readFileSync(new URL("stone-age/lesson.cradle", HOME), "utf8");
+const PLAYS = JSON.parse(readFileSync(new URL("stone-age/lesson.json", HOME), "utf8")).plays;
 /** The ply at which the pupil of the lesson is asked this, and answers so. */
 const ply = (step) => PLAYS.find((play) => play.by === 0 && play.step.kind === step).ply;
 

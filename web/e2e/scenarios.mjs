@@ -6,6 +6,7 @@ export * from "./dragging.mjs";
 export * from "./hadara-keys.mjs";
 export * from "./offline.mjs";
 export * from "./paying.mjs";
+export * from "./plain.mjs";
 export { onItsSide } from "./sideways.mjs";
 
 /** Ends a game of Stone Age soon: cards and buildings first, and paying rather than leaving. */

@@ -5,11 +5,11 @@ declare module "virtual:texts/*" {
   const texts: Record<string, string>;
   export default texts;
 }
+declare module "virtual:books" {
+  const books: Record<string, () => Promise<{ default: import("$lib/rules").Book }>>;
+  export default books;
+}
 declare module "virtual:clauses/*" {
   const book: import("$lib/rules").Book;
   export default book;
-}
-declare module "virtual:facts/*" {
-  const tables: Record<string, Record<string, string>[]>;
-  export default tables;
 }

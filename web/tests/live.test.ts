@@ -1,41 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Live } from "../src/lib/live";
+import { FakeSocket } from "./socket";
 import type { Heard } from "../src/lib/types";
-
-class Socket {
-  static OPEN = 1;
-  static CONNECTING = 0;
-  static all: Socket[] = [];
-  readyState = 0;
-  sent: { type: string; id?: string; seq?: number }[] = [];
-  onopen: (() => void) | null = null;
-  onclose: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  constructor(readonly url: string) {
-    Socket.all.push(this);
-  }
-  send(text: string) {
-    this.sent.push(JSON.parse(text));
-  }
-  close() {
-    this.readyState = 3;
-    this.onclose?.();
-  }
-  open() {
-    this.readyState = 1;
-    this.onopen?.();
-  }
-  hear(message: object) {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-}
 
 describe("the live channel", () => {
   beforeEach(() => {
     vi.useFakeTimers();
-    vi.stubGlobal("WebSocket", Socket);
+    vi.stubGlobal("WebSocket", FakeSocket);
     vi.stubGlobal("fetch", async () => new Response("{}"));
-    Socket.all = [];
+    FakeSocket.all = [];
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -51,7 +24,7 @@ describe("the live channel", () => {
       hear: (message) => (heard.push(message), message.type === "play" && (seq = message.seq)),
       line: (line) => lines.push(line),
     });
-    return { live, heard, lines, last: () => Socket.all.at(-1)! };
+    return { live, heard, lines, last: () => FakeSocket.last };
   }
 
   it("says hello with what it has, and comes back by itself after a cut", async () => {
@@ -63,7 +36,7 @@ describe("the live channel", () => {
     expect(lines.at(-1)).toBe("lost");
     await vi.advanceTimersByTimeAsync(1000);
     last().open();
-    expect(Socket.all).toHaveLength(2);
+    expect(FakeSocket.all).toHaveLength(2);
     expect(last().sent[0]).toEqual({ type: "hello", seq: 7 });
     expect(lines.at(-1)).toBe("open");
   });
@@ -90,7 +63,7 @@ describe("the live channel", () => {
     last().open();
     live.end();
     await vi.advanceTimersByTimeAsync(20000);
-    expect(Socket.all).toHaveLength(1);
+    expect(FakeSocket.all).toHaveLength(1);
     expect(lines.at(-1)).toBe("closed");
   });
 });

@@ -1,22 +1,130 @@
-import { describe, expect, it } from "vitest";
-import { lettersOf } from "../src/lib/room.svelte";
-import { openLesson } from "../src/lib/lesson.svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Room } from "../src/lib/room.svelte";
+import { settings } from "../src/lib/settings.svelte";
+import type { Heard, Move, Play } from "../src/lib/types";
+import { news, play, table } from "./messages";
+import { FakeSocket } from "./socket";
 
-describe("players", () => {
-  it("have one letter each, all different", () => {
-    expect(lettersOf(["Ada", "Anna", "Ben", "ben"])).toEqual(["A", "N", "B", "E"]);
-    expect(lettersOf(["名", "7"])).toEqual(["名", "2"]);
+const SEND = { kind: "send", text: "send forest 1" } as Move;
+
+/** An open room where so many of two seats are mine; the game brings nothing of its own. */
+async function open(mine = 1): Promise<{ room: Room; hear: (message: Heard) => void }> {
+  const answers: Record<string, unknown> = { "/tables/t": table(mine), "/history": { entries: [] } };
+  vi.stubGlobal("fetch", async (url: string) => {
+    const found = Object.keys(answers).findLast((part) => url.includes(part));
+    return Response.json(found ? answers[found] : {});
+  });
+  const room = new Room("t");
+  await room.open();
+  await vi.waitFor(() => expect(room.kit).not.toBeNull());
+  FakeSocket.last.open();
+  return { room, hear: (message) => FakeSocket.last.hear(message) };
+}
+
+describe("a room", () => {
+  beforeEach(() => {
+    vi.stubGlobal("WebSocket", FakeSocket);
+    FakeSocket.all = [];
+    settings.now.animation = false;
+    settings.now.confirm = false;
+  });
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it("is missing where the server knows no such table", async () => {
+    vi.stubGlobal("fetch", async () => Response.json({ error: { key: "missing" } }, { status: 404 }));
+    const room = new Room("t");
+    await room.open();
+    expect(room.missing).toBe(true);
+  });
+
+  it("shows the latest message, and what has happened since the one before", async () => {
+    const { room, hear } = await open();
+    hear(play(1, { news: [news("sent", 1)] }));
+    expect(room.news).toEqual([]);
+    await vi.waitFor(() => expect(room.log).toEqual([]));
+    hear(play(2, { news: [news("sent", 1)], round: 3 }));
+    expect(room.news).toEqual([news("sent", 1)]);
+    expect(room.log).toEqual([{ ply: 2, round: 3, news: [news("sent", 1)] }]);
+    expect([room.plies, room.round]).toEqual([2, 3]);
+    room.close();
+  });
+
+  it("sends a chosen move at once, and offers nothing until it is answered", async () => {
+    const { room, hear } = await open();
+    hear(play(1, { moves: [SEND] }));
+    expect(room.myTurn).toBe(true);
+    room.choose(SEND);
+    expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: "move", text: SEND.text, seq: 1, seat: 0 });
+    expect([room.pending, room.moves]).toEqual([SEND.text, []]);
+    room.submit("another");
+    expect(FakeSocket.last.sent.filter(({ type }) => type === "move")).toHaveLength(1);
+    hear(play(2));
+    expect(room.pending).toBeNull();
+    room.close();
+  });
+
+  it("waits for a yes where the player wants to confirm", async () => {
+    settings.now.confirm = true;
+    const { room, hear } = await open();
+    hear(play(1, { moves: [SEND] }));
+    room.choose(SEND);
+    expect([room.chosen, room.pending]).toEqual([SEND, null]);
+    room.submit(SEND.text);
+    expect([room.chosen, room.pending]).toEqual([null, SEND.text]);
+    room.close();
+  });
+
+  it("offers the moves again when one is refused", async () => {
+    const { room, hear } = await open();
+    hear(play(1, { moves: [SEND] }));
+    room.choose(SEND);
+    hear({ type: "refused", id: "x", error: { key: "stale", text: "", facts: {}, clause: null } });
+    expect([room.pending, room.moves]).toEqual([null, [SEND]]);
+    room.close();
+  });
+
+  it("says hello again with the latest it has heard, also what isn't shown yet", async () => {
+    settings.now.animation = true;
+    const { room, hear } = await open();
+    for (const seq of [4, 5, 6]) hear(play(seq, { news: [news("sent", 1)] }));
+    expect(room.play?.seq).toBe(5);
+    expect(room.hurrying).toBe(true);
+    FakeSocket.last.open();
+    expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: "hello", seq: 6 });
+    room.skip();
+    expect(room.play?.seq).toBe(6);
+    room.close();
   });
 });
 
-describe("a lesson", () => {
-  it("takes the recorded answer and no other", async () => {
-    const lesson = await openLesson("stone-age");
-    expect(lesson.topic).toBe("place-people-1");
-    lesson.submit("send hunt 5");
-    expect(lesson.topic).toBe("place-people-1");
-    lesson.submit("send tool_maker 1");
-    expect(lesson.play?.asked).toEqual([1]);
-    lesson.close();
+describe("the curtain", () => {
+  beforeEach(() => {
+    vi.stubGlobal("WebSocket", FakeSocket);
+    settings.now.animation = false;
+  });
+  afterEach(() => void vi.unstubAllGlobals());
+
+  async function pass(mine: number, more: Partial<Play> = {}): Promise<Room> {
+    const { room, hear } = await open(mine);
+    hear(play(1));
+    hear(play(2, { seat: 1, ...more }));
+    room.close();
+    return room;
+  }
+
+  it("falls when the screen goes to somebody else", async () => {
+    expect((await pass(2)).hidden).toBe(true);
+  });
+  it("stays up for one person alone, and when the game is over", async () => {
+    expect((await pass(1)).hidden).toBe(false);
+    expect((await pass(2, { over: true })).hidden).toBe(false);
+  });
+  it("stays up where a game says that nothing is secret", async () => {
+    const { room, hear } = await open(2);
+    room.kit = { ...room.kit!, hasSecrets: () => false };
+    hear(play(1));
+    hear(play(2, { seat: 1 }));
+    expect(room.hidden).toBe(false);
+    room.close();
   });
 });

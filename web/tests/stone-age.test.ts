@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import lesson from "../lessons/stone-age.json";
-import { kit } from "../src/boards/stone-age/kit";
+import lesson from "../src/boards/stone-age/lesson.json";
+import { kit } from "../src/boards/stone-age";
 import { spot } from "../src/boards/stone-age/layout";
 import {
   bundleOf,

@@ -7,7 +7,6 @@ import en from "virtual:texts/en";
 import fr from "virtual:texts/fr";
 import { fill, joinList, LANGS, type Facts, type Lang } from "../src/lib/i18n/placeholders";
 import { Texts } from "../src/lib/i18n/texts";
-import { rows } from "../package-plugin";
 
 type Said = Record<Lang, string>;
 interface Sentence extends Said {
@@ -58,18 +57,5 @@ describe.each(LANGS)("in %s", (lang) => {
   });
   it("what nobody wrote is shown as it is", () => {
     expect(texts.say("no.such.key")).toBe("no.such.key");
-  });
-});
-
-describe("the printed components", () => {
-  it("are read as rows, quoted cells included", () => {
-    expect(rows('id,what\na,"x, ""y"""\nb,\n')).toEqual([
-      { id: "a", what: 'x, "y"' },
-      { id: "b", what: "" },
-    ]);
-  });
-  it("are those of the package", () => {
-    const text = readFileSync("../src/cradle/stone_age/data/places.csv", "utf8");
-    expect(rows(text).map((row) => row["id"])).toContain("forest");
   });
 });

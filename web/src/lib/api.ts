@@ -1,9 +1,9 @@
 /** The server's HTTP interface, one function a call. */
-import { reach } from "./line.svelte";
+import { reach } from "./reach.svelte";
 import type {
   About,
   GameFacts,
-  GameName,
+  GameSummary,
   Hint,
   History,
   NewSeat,
@@ -70,6 +70,7 @@ const post = <T>(path: string, body: unknown = {}) => call<T>("POST", path, body
 
 export const api = {
   about: () => get<About>("/about"),
+  games: () => get<GameSummary[]>("/games"),
   facts: (game: string) => get<GameFacts>(`/games/${game}`),
   me: () => get<{ person: Person | null }>("/me").then((found) => found.person),
   enter: (name: string, settings?: Partial<ServerSettings>) => post<Person>("/me", { name, settings }),
@@ -112,7 +113,7 @@ export const api = {
 };
 
 /** One click to a game: me and so many bots. */
-export function quickTable(game: GameName, players: number, level: string): NewTable {
+export function quickTable(game: string, players: number, level: string): NewTable {
   const bots: NewSeat[] = Array.from({ length: players - 1 }, () => ({ kind: "bot", level }));
   return { game, seats: [{ kind: "me" }, ...bots], visibility: "link", pace: { kind: "none" } };
 }

@@ -7,13 +7,14 @@ export interface LargeThing {
   lines?: string[];
   /** Why it is closed now, if it is. */
   why?: string;
-  /** The clause whose words are shown, of this game. */
+  /** The clause whose text is shown. */
   clause?: string;
-  game?: string;
   art?: Snippet;
 }
 
 class LargeView {
+  /** The game on the table, whose rules are told. */
+  game = "";
   thing = $state.raw<LargeThing | null>(null);
   at = $state.raw<DOMRect | null>(null);
   private timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,12 +1,13 @@
 /** A lesson: a room that plays a fixed record, and waits where the pupil is to move. */
-import { NOTES, type Note } from "./notes";
+import { loadKit } from "./games.svelte";
+import type { GameKit, Note } from "./kit";
 import { Room, type LogEntry } from "./room.svelte";
 import { settings } from "./settings.svelte";
-import type { GameFacts, GameName, Move, News, Play, Table } from "./types";
+import type { GameFacts, Move, News, Play, Table } from "./types";
 
 export interface Recorded extends Pick<
   Play,
-  "ply" | "news" | "view" | "asked" | "step" | "moves" | "over" | "scores"
+  "ply" | "round" | "news" | "view" | "asked" | "step" | "moves" | "over" | "scores"
 > {
   answer: string | null;
   by: number | null;
@@ -18,15 +19,13 @@ export interface LessonData {
   plays: Recorded[];
 }
 
-const LESSONS: Record<string, () => Promise<{ default: LessonData }>> = {
-  "stone-age": () => import("../../lessons/stone-age.json") as unknown as Promise<{ default: LessonData }>,
-  hadara: () => import("../../lessons/hadara.json") as unknown as Promise<{ default: LessonData }>,
-};
+/** How long what others do is shown, at least, and beyond the time that its news need. */
+const [LEAST_MS, MORE_MS] = [1000, 500];
 
-export async function openLesson(game: GameName): Promise<Lesson> {
-  const load = LESSONS[game];
-  if (!load) throw new Error(`no lesson for ${game}`);
-  return new Lesson(game, (await load()).default);
+export async function openLesson(game: string): Promise<Lesson> {
+  const kit = await loadKit(game);
+  if (!kit.lesson) throw new Error(`no lesson for ${game}`);
+  return new Lesson(game, kit, (await kit.lesson.load()).default as LessonData);
 }
 
 export class Lesson extends Room {
@@ -36,8 +35,9 @@ export class Lesson extends Room {
   private read = $state(0);
   private pace: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(game: GameName, data: LessonData) {
+  constructor(game: string, kit: GameKit, data: LessonData) {
     super("lesson");
+    this.kit = kit;
     this.plays.push(...data.plays);
     this.facts = data.facts;
     this.table = seated(game, data.plays[0]!.view.seats);
@@ -59,7 +59,7 @@ export class Lesson extends Room {
       .filter((each) => each.by === 0 && each.step?.kind === kind).length;
     return `${kind}-${times}`;
   });
-  private notes = $derived<Note[]>(NOTES[this.table?.game ?? "stone-age"][this.topic] ?? []);
+  private notes = $derived<Note[]>(this.kit?.lesson?.notes[this.topic] ?? []);
   /** What is explained before the pupil decides. */
   note = $derived<Note | null>(this.notes[this.read] ?? null);
   progress = $derived(Math.round((100 * (this.index + 1)) / this.plays.length));
@@ -114,16 +114,16 @@ export class Lesson extends Room {
     if (here.news.length) this.told.push(entry(here));
     this.log = [...this.told];
     if (here.by === 1)
-      this.pace = setTimeout(() => this.go(index + 1), settings.moving ? wait(here.news) : 60);
+      this.pace = setTimeout(() => this.go(index + 1), settings.moving ? this.wait(here.news) : 60);
+  }
+
+  private wait(news: News[]): number {
+    const times = news.map((each) => MORE_MS + (this.kit?.reactions[each.kind]?.shown ?? 0));
+    return Math.max(LEAST_MS, ...times);
   }
 }
 
-const wait = (news: News[]): number => (news.some((each) => each.kind === "rolled") ? 1800 : 1000);
-const entry = ({ ply, view, news }: Recorded): LogEntry => ({
-  ply,
-  round: Number(view["round"] ?? view["epoch"] ?? 0),
-  news,
-});
+const entry = ({ ply, round, news }: Recorded): LogEntry => ({ ply, round, news });
 
 function message(here: Recorded, seq: number, open: boolean): Play {
   const moves: Move[] = open ? here.moves : [];
@@ -141,7 +141,7 @@ function message(here: Recorded, seq: number, open: boolean): Play {
   };
 }
 
-function seated(game: GameName, seats: number): Table {
+function seated(game: string, seats: number): Table {
   return {
     id: "lesson",
     game,

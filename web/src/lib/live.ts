@@ -2,7 +2,7 @@
  * A socket that comes back. It says hello with what it has, sends what was not acknowledged again
  * under the same id, and tells how the line stands.
  */
-import { reach } from "./line.svelte";
+import { reach } from "./reach.svelte";
 import type { Heard } from "./types";
 
 export type Line = "connecting" | "open" | "lost" | "closed";

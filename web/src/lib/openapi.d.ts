@@ -692,6 +692,8 @@ export interface components {
             over: boolean;
             /** Ply */
             ply: number;
+            /** Round */
+            round: number;
             /** Scores */
             scores: components["schemas"]["Score"][] | null;
             /** Seat */
@@ -730,6 +732,8 @@ export interface components {
             plies: number;
             /** Ply */
             ply: number;
+            /** Round */
+            round: number;
             /** Scores */
             scores: components["schemas"]["Score"][] | null;
             /** Seat */

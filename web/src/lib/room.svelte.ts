@@ -1,44 +1,16 @@
 /** One table as this browser sees it: what is shown, what may be done, what has been said. */
 import { api, Refused } from "./api";
+import { loadKit } from "./games.svelte";
+import type { GameKit } from "./kit";
 import { Live, type Line as Connection } from "./live";
-import { reach } from "./line.svelte";
+import { Playback, timeFor } from "./playback";
+import { lettersOf, namesOf } from "./players";
 import { Previews } from "./previews.svelte";
+import { reach } from "./reach.svelte";
 import { settings, t } from "./settings.svelte";
+import { playSound } from "./sounds";
 import { toasts } from "./toasts.svelte";
-import { sound } from "./sounds";
-import type {
-  GameFacts,
-  Heard,
-  HistoryEntry,
-  Line,
-  Move,
-  News,
-  Play,
-  Position,
-  Seat,
-  Table,
-  View,
-} from "./types";
-
-const BOTS = ["Aru", "Belo", "Cima", "Doma", "Enna"];
-/** How long a message is shown before the next one may replace it, by its weightiest news. */
-const SHOWN_MS: Record<string, number> = {
-  rolled: 1300,
-  gained: 700,
-  built: 800,
-  "card-bought": 800,
-  sent: 550,
-  "round-began": 900,
-  starved: 900,
-  plundered: 800,
-  integrated: 800,
-  bought: 700,
-  sold: 600,
-  laid: 500,
-  carved: 800,
-  "turned-over": 1250,
-  "wheel-turned": 1000,
-};
+import type { GameFacts, Heard, Line, Move, News, Play, Position, Problem, Seat, Table, View } from "./types";
 
 export interface LogEntry {
   ply: number;
@@ -46,31 +18,12 @@ export interface LogEntry {
   news: News[];
 }
 
-/** A name for every seat: people's own, short made-up ones for bots. */
-export function namesOf(table: Table | null, say = t): string[] {
-  return (table?.seats ?? []).map((seat) =>
-    seat.kind === "bot"
-      ? (BOTS[seat.seat] ?? "Bot")
-      : (seat.name ?? say("table.seat", { number: seat.seat + 1 })),
-  );
-}
-
-/** One letter a seat, all different. */
-export function lettersOf(names: readonly string[]): string[] {
-  const taken = new Set<string>();
-  return names.map((name, seat) => {
-    const own = [...name.toUpperCase()].find((c) => /\p{L}/u.test(c) && !taken.has(c));
-    const letter = own ?? String(seat + 1);
-    taken.add(letter);
-    return letter;
-  });
-}
-
 export class Room {
   readonly id: string;
   table = $state.raw<Table | null>(null);
   play = $state.raw<Play | null>(null);
   facts = $state.raw<GameFacts | null>(null);
+  kit = $state.raw<GameKit | null>(null);
   /** What happened with the message now shown, for animations. */
   news = $state.raw<News[]>([]);
   log = $state.raw<LogEntry[]>([]);
@@ -83,15 +36,17 @@ export class Room {
   /** A position of the past, while looking back. */
   past = $state.raw<Position | null>(null);
   missing = $state(false);
+  /** Whether a curtain hides the view until the next person sits down. */
   hidden = $state(false);
 
   /** What each move of the present question would bring, for those who look. */
   readonly previews = new Previews((texts) => this.askPreviews(texts));
 
   private live: Live | null = null;
-  private queue: Play[] = [];
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private latest: Play | null = null;
+  private readonly playback = new Playback(
+    (play, first) => this.show(play, first),
+    (play) => (settings.moving ? timeFor(play, this.kit?.reactions ?? {}) : 0),
+  );
   private plyWanted: number | null = null;
   private cache = new Map<string, Position>();
   private sent = 0;
@@ -111,6 +66,7 @@ export class Room {
   moves = $derived<Move[]>(this.past || this.pending ? [] : (this.play?.moves ?? []));
   myTurn = $derived(!!this.play && this.play.moves.length > 0 && !this.play.over);
   plies = $derived(this.play?.ply ?? 0);
+  round = $derived((this.past ?? this.play)?.round ?? 0);
   over = $derived(this.play?.over ?? this.table?.state === "over");
 
   async open(): Promise<void> {
@@ -123,11 +79,12 @@ export class Room {
       else toasts.problem(error);
       return;
     }
+    void this.loadKit(this.table.game);
     void this.loadFacts();
     this.live = new Live(`/tables/${this.id}/socket`, {
       hello: () => ({
         type: "hello",
-        seq: this.latest?.seq ?? 0,
+        seq: this.playback.latest?.seq ?? 0,
         seat: this.wantSeat,
         chat: this.lines.at(-1)?.number ?? 0,
         token: null,
@@ -148,7 +105,15 @@ export class Room {
   close(): void {
     this.left = true;
     this.live?.end();
-    clearTimeout(this.timer);
+    this.playback.stop();
+  }
+
+  protected async loadKit(game: string): Promise<void> {
+    try {
+      this.kit = await loadKit(game);
+    } catch (error) {
+      toasts.problem(error);
+    }
   }
 
   private async loadFacts(): Promise<void> {
@@ -159,7 +124,7 @@ export class Room {
   }
 
   private hear(message: Heard): void {
-    if (message.type === "play") this.take(message);
+    if (message.type === "play") this.playback.take(message);
     else if (message.type === "table") this.takeTable(message.table);
     else if (message.type === "chat") this.takeChat(message.lines);
     else if (message.type === "refused") this.refused(message);
@@ -169,63 +134,31 @@ export class Room {
   private takeTable(table: Table): void {
     const before = this.table;
     this.table = table;
-    if (before?.state === "open" && table.state === "playing") sound("turn");
+    if (before?.state === "open" && table.state === "playing") playSound("turn");
   }
 
   private takeChat(lines: Line[]): void {
     const last = this.lines.at(-1)?.number ?? 0;
     const fresh = lines.filter((line) => line.number > last);
-    if (fresh.length && last) sound("chat");
+    if (fresh.length && last) playSound("chat");
     this.lines = [...this.lines, ...fresh];
   }
 
-  private refused(message: {
-    id: string | null;
-    error: { key: string; text: string; facts: Record<string, unknown>; clause: string | null };
-  }): void {
+  private refused(message: { id: string | null; error: Problem }): void {
     this.pending = null;
     if (message.error.key !== "stale") toasts.problem(new Refused(409, message.error));
   }
 
-  /** A message is shown for as long as its news need; a cut or an impatient click shows the last. */
-  private take(play: Play): void {
-    if (this.latest && play.seq < this.latest.seq && play.seat === this.latest.seat) return;
-    const first = !this.latest || play.fresh || play.seat !== this.latest.seat;
-    this.latest = play;
-    if (first) {
-      this.queue = [];
-      this.show(play, true);
-      void this.loadLog();
-      return;
-    }
-    this.queue.push(play);
-    if (this.timer === undefined) this.next();
-  }
-
-  private next = (): void => {
-    this.timer = undefined;
-    const play = this.queue.shift();
-    if (!play) return;
-    this.show(play, false);
-    if (!settings.moving) return this.next();
-    const own = play.news.some((each) => each["seat"] === play.seat && each.kind !== "rolled");
-    const wait = Math.max(120, ...play.news.map((each) => SHOWN_MS[each.kind] ?? 350));
-    const turned = play.news.some((each) => each.kind === "turned-over");
-    this.timer = setTimeout(this.next, own && !turned ? Math.min(wait, 450) : wait);
-  };
-
   /** Show the latest at once. */
   skip(): void {
-    if (this.timer === undefined) return;
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    while (this.queue.length) this.show(this.queue.shift()!, false);
+    this.playback.skip();
   }
 
   get hurrying(): boolean {
-    return this.queue.length > 0;
+    return this.playback.waiting;
   }
 
+  /** Show a message; the first one, or one that begins anew, without its news. */
   private show(play: Play, first: boolean): void {
     const before = this.play;
     const mine = this.myTurn;
@@ -234,18 +167,27 @@ export class Room {
     this.pending = null;
     this.chosen = null;
     this.news = first ? [] : play.news;
-    if (!first && play.news.length) {
-      if (play.news.some((each) => each.kind === "took-back")) void this.loadLog();
-      else
-        this.log = [
-          ...this.log,
-          { ply: play.ply, round: Number(play.view["round"] ?? play.view["epoch"] ?? 0), news: play.news },
-        ];
-      for (const each of play.news) sound(each.kind);
+    if (first) void this.loadLog();
+    else this.follow(play);
+    if (this.hotSeat && before && play.seat !== before.seat)
+      this.hidden = !play.over && this.hasSecrets(play.view);
+    if (!mine && this.myTurn && !first) playSound("turn");
+    if (play.over && before && !before.over) playSound("end");
+  }
+
+  /** What follows from news: lines in the log, and sounds. */
+  private follow({ news, ply, round }: Play): void {
+    if (!news.length) return;
+    if (news.some((each) => each.kind === "took-back")) void this.loadLog();
+    else this.log = [...this.log, { ply, round, news }];
+    for (const each of news) {
+      const sound = this.kit?.reactions[each.kind]?.sound;
+      if (sound) playSound(sound);
     }
-    if (this.hotSeat && before && play.seat !== before.seat && hasSecrets(play.view)) this.hidden = true;
-    if (!mine && this.myTurn && !first) sound("turn");
-    if (play.over && before && !before.over) sound("end");
+  }
+
+  private hasSecrets(view: View): boolean {
+    return this.kit?.hasSecrets(view) ?? true;
   }
 
   private async loadLog(): Promise<void> {
@@ -253,7 +195,7 @@ export class Room {
     const history = await api.history(this.id, this.play?.seat).catch(() => null);
     if (history)
       this.log = history.entries
-        .filter((e: HistoryEntry) => e.news.length)
+        .filter(({ news }) => news.length)
         .map(({ ply, round, news }) => ({ ply, round, news }));
   }
 
@@ -273,7 +215,7 @@ export class Room {
     if (this.pending || !this.play) return;
     this.pending = text;
     this.chosen = null;
-    sound("click");
+    playSound("click");
     this.live?.say({
       type: "move",
       id: this.id_(),
@@ -334,9 +276,4 @@ export class Room {
     this.plyWanted = null;
     this.past = null;
   }
-}
-
-/** Whether a view holds what other people at the screen shouldn't see. */
-function hasSecrets(view: View): boolean {
-  return view.game === "hadara" || JSON.stringify(view).includes('"extra_card":"');
 }

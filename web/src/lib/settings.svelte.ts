@@ -1,8 +1,8 @@
 /** What a reader has chosen: kept on this machine at once, and with the person on the server. */
 import { api, speak } from "./api";
 import { LANGS, type Lang } from "./i18n/placeholders";
-import { reach } from "./line.svelte";
-import type { GameName, Person } from "./types";
+import { reach } from "./reach.svelte";
+import type { Person } from "./types";
 import { Texts } from "./i18n/texts";
 
 export interface Kept {
@@ -15,7 +15,7 @@ export interface Kept {
   automatic: boolean;
   hints: boolean;
   name: string;
-  quick: { game: GameName; players: number; level: string };
+  quick: { game: string; players: number; level: string };
 }
 
 const KEY = "cradle.settings";
@@ -42,7 +42,7 @@ function kept(): Kept {
     automatic: true,
     hints: true,
     name: "",
-    quick: { game: "stone-age", players: 3, level: "casual" },
+    quick: { game: "", players: 3, level: "casual" },
   };
   try {
     return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };

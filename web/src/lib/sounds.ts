@@ -3,28 +3,26 @@ import { settings } from "./settings.svelte";
 
 type Note = { hz: number; at: number; for: number; type?: OscillatorType; loud?: number };
 
-const WOOD: Note[] = [{ hz: 190, at: 0, for: 0.07, type: "triangle", loud: 0.5 }];
-const SOUNDS: Record<string, Note[]> = {
+const SOUNDS = {
   click: [{ hz: 520, at: 0, for: 0.03, type: "sine", loud: 0.12 }],
-  sent: WOOD,
-  laid: WOOD,
-  rolled: [0, 0.06, 0.11, 0.19].map((at, i) => ({
+  wood: [{ hz: 190, at: 0, for: 0.07, type: "triangle", loud: 0.5 }],
+  dice: [0, 0.06, 0.11, 0.19].map((at, i) => ({
     hz: 240 + 60 * (i % 2),
     at,
     for: 0.04,
-    type: "square" as const,
+    type: "square",
     loud: 0.12,
   })),
-  gained: [
+  gain: [
     { hz: 440, at: 0, for: 0.08, loud: 0.2 },
     { hz: 554, at: 0.07, for: 0.1, loud: 0.2 },
   ],
-  built: [
+  build: [
     { hz: 330, at: 0, for: 0.1, loud: 0.3 },
     { hz: 415, at: 0.09, for: 0.1, loud: 0.3 },
     { hz: 494, at: 0.18, for: 0.16, loud: 0.3 },
   ],
-  starved: [
+  loss: [
     { hz: 220, at: 0, for: 0.2, loud: 0.3 },
     { hz: 185, at: 0.18, for: 0.3, loud: 0.3 },
   ],
@@ -34,24 +32,20 @@ const SOUNDS: Record<string, Note[]> = {
   ],
   chat: [{ hz: 700, at: 0, for: 0.05, loud: 0.15 }],
   end: [392, 494, 587, 784].map((hz, i) => ({ hz, at: i * 0.13, for: 0.3, loud: 0.3 })),
-};
-SOUNDS["card-bought"] = SOUNDS["gained"]!;
-SOUNDS["plundered"] = SOUNDS["built"]!;
-SOUNDS["integrated"] = SOUNDS["built"]!;
-SOUNDS["carved"] = SOUNDS["built"]!;
+} satisfies Record<string, Note[]>;
+export type Sound = keyof typeof SOUNDS;
 
 let context: AudioContext | null = null;
 
-export function sound(name: string): void {
-  const notes = SOUNDS[name];
-  if (!notes || !settings.now.sounds || document.visibilityState === "hidden") return;
+export function playSound(name: Sound): void {
+  if (!settings.now.sounds || document.visibilityState === "hidden") return;
   if (typeof AudioContext === "undefined" || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   const start = context.currentTime + 0.01;
-  for (const note of notes) play(context, note, start);
+  for (const note of SOUNDS[name]) ring(context, note, start);
 }
 
-function play(audio: AudioContext, note: Note, start: number): void {
+function ring(audio: AudioContext, note: Note, start: number): void {
   const tone = audio.createOscillator();
   const gain = audio.createGain();
   tone.type = note.type ?? "sine";

@@ -6,7 +6,6 @@ import type { components } from "./openapi";
 
 type Shapes = components["schemas"];
 
-export type GameName = "stone-age" | "hadara";
 export type Seat = number;
 export type Described = Shapes["Described"];
 export type News = Described;
@@ -21,6 +20,8 @@ export type ServerSettings = Shapes["Settings"];
 export type Line = Shapes["Line"];
 export type Problem = Shapes["Error"];
 export type About = Shapes["About"];
+export type OptionFacts = Shapes["OptionFacts"];
+export type GameSummary = Shapes["GameSummary"];
 export type GameFacts = Shapes["GameFacts"];
 export type History = Shapes["History"];
 export type HistoryEntry = Shapes["HistoryEntry"];
@@ -41,8 +42,8 @@ export interface View {
 }
 export type Play = Omit<Shapes["Play"], "view" | "moves"> & { view: View; moves: Move[] };
 export type Position = Omit<Shapes["Position"], "view"> & { view: View };
-export type Table = Omit<Shapes["Table"], "game"> & { game: GameName };
-export type NewTable = Partial<Shapes["NewTable"]> & { game: GameName; seats: NewSeat[] };
+export type Table = Shapes["Table"];
+export type NewTable = Partial<Shapes["NewTable"]> & { game: string; seats: NewSeat[] };
 
 export type Heard =
   | Play

@@ -107,6 +107,7 @@ class Past:
             "seat": self.seat,
             "ply": ply,
             "plies": len(self.entries),
+            "round": round_of(table),
             "view": table.view(self.seat),
             "news": [describe(each) for each in self.news(raw)],
             "asked": table.asked,

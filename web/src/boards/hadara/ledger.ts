@@ -1,6 +1,6 @@
 /** The score line by line: what each part is made of. Every number is the view's or printed. */
 import { t } from "$lib/settings.svelte";
-import type { BoardProps } from "$lib/board";
+import type { BoardProps } from "$lib/kit";
 import { cardOf, COLOURS, GAME, type Player } from "./shape";
 import { aboutEffect, colonyLine, goldLine, silverLine, statueLine, upper } from "./telling";
 

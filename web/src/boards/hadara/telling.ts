@@ -1,6 +1,6 @@
 /** Cards, colonies, statues and players in words: for large views, labels and the text version. */
 import { t } from "$lib/settings.svelte";
-import type { BoardProps } from "$lib/board";
+import type { BoardProps } from "$lib/kit";
 import type { LargeThing } from "$lib/large.svelte";
 import {
   cardCount,

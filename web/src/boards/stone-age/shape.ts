@@ -1,5 +1,5 @@
 /** The shape of a Stone Age view, and small helpers to read it. Nothing here decides anything. */
-import type { BoardProps } from "$lib/board";
+import type { BoardProps } from "$lib/kit";
 import type { Preview } from "$lib/previews.svelte";
 import type { GameFacts, Move, View } from "$lib/types";
 

@@ -6,6 +6,7 @@ export type Catalogue = Record<string, string>;
 
 /** A name of the code as words: `round-began` is `round began`. */
 const spaced = (name: string): string => name.replace(/[-_]/g, " ");
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const SENTENCES = new Set(["move", "news", "step", "closed", "score", "option", "effect-text"]);
 
 /** The texts of one language; every method that needs a game takes its name. */
@@ -61,10 +62,16 @@ export class Texts {
     return this.say(key, { subject, ...closed.numbers });
   }
 
-  /** The word for a thing: `stone-age.place.forest`, or `hadara.card.blue` with a number. */
+  /** The word for a thing: `GAME.place.forest`, or `GAME.card.blue` with a number. */
   term(game: string, topic: string, name: string, count = 1): string {
     const [key, number] = this.find(game, topic, name);
     return key ? this.say(key, { count, number }) : name.replaceAll("_", " ");
+  }
+
+  /** What something is called below a key, or its own name where nobody wrote it. */
+  named(stem: string, name: string): string {
+    const key = `${stem}.${name}`;
+    return this.has(key) ? this.say(key) : capital(spaced(name));
   }
 
   player(seat: number, names?: readonly string[]): string {
@@ -96,7 +103,7 @@ export class Texts {
     const { kind, seat, text: _, ...rest } = about;
     const what = spaced(String(kind ?? ""));
     if (seat !== undefined) return this.plain(`${String(seat)}: ${what}`, rest);
-    return this.plain(what.charAt(0).toUpperCase() + what.slice(1), rest);
+    return this.plain(capital(what), rest);
   }
 
   /** What happened, with its facts in brackets: `Ann: rolled (dice 1, 4 and 6)`. */

@@ -56,6 +56,7 @@ class Play(BaseModel):
     since: int
     fresh: bool
     ply: int
+    round: int
     seat: int | None
     news: list[Described]
     view: dict[str, Any]
@@ -133,6 +134,7 @@ class Position(BaseModel):
     seat: int | None
     ply: int
     plies: int
+    round: int
     view: dict[str, Any]
     news: list[Described]
     asked: list[int]

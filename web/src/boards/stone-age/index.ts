@@ -1,10 +1,11 @@
-import type { BoardKit, BoardProps } from "$lib/board";
+import type { GameKit, BoardProps } from "$lib/kit";
 import { t } from "$lib/settings.svelte";
 import type { View } from "$lib/types";
 import Ask from "./Ask.svelte";
 import Board from "./Board.svelte";
 import Tableau from "./Tableau.svelte";
 import { FOOT } from "./layout";
+import { NOTES } from "./notes";
 import { collected, lying, stoneAge, toolsLine, type Place, type Player } from "./shape";
 
 const GAME = "stone-age";
@@ -43,7 +44,7 @@ function playerLines(given: BoardProps, seat: number): string[] {
   ];
 }
 
-export const kit: BoardKit = {
+export const kit: GameKit = {
   Board,
   Tableau,
   Ask,
@@ -91,6 +92,17 @@ export const kit: BoardKit = {
     starved: "S-F3",
     ended: "S-E1",
   },
+  reactions: {
+    "round-began": { shown: 900, heading: true },
+    sent: { shown: 550, sound: "wood" },
+    rolled: { shown: 1300, sound: "dice", unhurried: true },
+    gained: { shown: 700, sound: "gain" },
+    built: { shown: 800, sound: "build" },
+    "card-bought": { shown: 800, sound: "gain" },
+    starved: { shown: 900, sound: "loss" },
+  },
+  hasSecrets: (view) => stoneAge(view).players.some((each) => each.extra_card),
+  lesson: { load: () => import("./lesson.json"), notes: NOTES },
   parts: ["points", "resources", "culture", "farmers", "hut_builders", "shamans", "tool_makers"],
   brief: (view, seat) => {
     const me = player(view, seat);
@@ -100,6 +112,5 @@ export const kit: BoardKit = {
       { icon: "person", value: `${me.idle}/${me.people}`, label: t("stone-age.people_short") },
     ];
   },
-  total: (view, seat) => Object.values(player(view, seat).score).reduce((a, b) => a + b, 0),
   score: (view, seat) => player(view, seat).score,
 };

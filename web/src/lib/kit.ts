@@ -1,5 +1,6 @@
-/** What a board is given; see BOARDS.md. */
+/** What a game brings to the shell, and what its parts are given; see BOARDS.md. */
 import type { Component } from "svelte";
+import type { Sound } from "./sounds";
 import type { Preview } from "./previews.svelte";
 import type { Texts } from "./i18n/texts";
 import type { Closed, Described, GameFacts, Move, News, Score, Seat, View } from "./types";
@@ -43,31 +44,51 @@ export interface TableauProps extends BoardProps {
   compact: boolean;
 }
 
+/** How the shell follows a kind of news. */
+export interface Reaction {
+  /** How long it is shown before the next message may replace it, in milliseconds. */
+  shown?: number;
+  sound?: Sound;
+  /** Shown as long as anybody's, also when it is one's own. */
+  unhurried?: boolean;
+  /** A new round or epoch begins: the log gets a heading. */
+  heading?: boolean;
+}
+
+/** What a lesson tells about a game before the pupil decides. */
+export interface Note {
+  /** The key of its text below `web.learn.<game>.`. */
+  key: string;
+  /** What it points at: a selector, or nothing. */
+  at?: string;
+  /** The part of the score sheet whose numbers it tells. */
+  part?: string;
+}
+
 /** What each game brings to the shell. */
-export interface BoardKit {
+export interface GameKit {
   /** The board in the middle, shared by all. It fills the room it is given, also a phone's. */
   Board: Component<BoardProps>;
   /** One player's own things. */
   Tableau: Component<TableauProps>;
-  /** The controls of the decision that is asked now (payments, tools, a draft), under its prompt. */
-  Ask: Component<BoardProps>;
+  /** The controls of the decision that is asked now, under its prompt, where the board has none itself. */
+  Ask?: Component<BoardProps>;
   /** How much of a wide and a tall board's foot the controls leave free: CSS lengths in `cqw` and `cqh` of the board. */
   clear?: { wide: string; tall: string };
   /** The parts of the board as text, for screen readers and for those who like reading. */
   describe: (props: BoardProps) => { title: string; lines: string[] }[];
   /** The clause a kind of news belongs to. */
   clauses: Record<string, string>;
-  /** The parts of a score sheet, in order. */
-  parts: string[];
+  /** What follows each kind of news; nothing special without an entry. */
+  reactions: Record<string, Reaction>;
+  /** Whether a view holds what other people at the screen shouldn't see. */
+  hasSecrets: (view: View) => boolean;
+  /** The parts of a score sheet in order, where it isn't that of the scores. */
+  parts?: string[];
   /** A few figures of each player for the narrow bar of a phone. */
   brief: (view: View, seat: Seat) => { icon: string; value: number | string; label: string }[];
-  /** The total of a player as far as this viewer may know. */
-  total: (view: View, seat: Seat) => number;
-  /** Points by part, as far as known. */
+  /** Points by part, as far as this viewer may know. */
   score: (view: View, seat: Seat) => Record<string, number>;
+  /** A lesson in playing: the messages of a record, and notes by the decision they come before. */
+  lesson?: { load: () => Promise<{ default: unknown }>; notes: Record<string, Note[]> };
 }
-
-export const BOARDS: Record<string, () => Promise<{ kit: BoardKit }>> = {
-  "stone-age": () => import("../boards/stone-age/kit"),
-  hadara: () => import("../boards/hadara/kit"),
-};

@@ -1,18 +1,17 @@
-import type { BoardKit } from "$lib/board";
+import type { GameKit } from "$lib/kit";
 import { t } from "$lib/settings.svelte";
 import type { View } from "$lib/types";
-import Ask from "./Ask.svelte";
 import Board from "./Board.svelte";
 import Tableau from "./Tableau.svelte";
+import { NOTES } from "./notes";
 import { cardCount, hadara, type Player } from "./shape";
 import { boardLines, handLines, playerLines } from "./telling";
 
 const player = (view: View, seat: number): Player => hadara(view).players[seat]!;
 
-export const kit: BoardKit = {
+export const kit: GameKit = {
   Board,
   Tableau,
-  Ask,
   describe(given) {
     const hand = handLines(given);
     return [
@@ -57,6 +56,19 @@ export const kit: BoardKit = {
     scored: "H-M3",
     won: "H-E7",
   },
+  reactions: {
+    "epoch-began": { heading: true },
+    laid: { shown: 500, sound: "wood" },
+    bought: { shown: 700 },
+    sold: { shown: 600 },
+    plundered: { shown: 800, sound: "build" },
+    integrated: { shown: 800, sound: "build" },
+    "turned-over": { shown: 1250, unhurried: true },
+    carved: { shown: 800, sound: "build" },
+    "wheel-turned": { shown: 1000 },
+  },
+  hasSecrets: () => true,
+  lesson: { load: () => import("./lesson.json"), notes: NOTES },
   parts: ["colonies", "statues", "silver", "gold", "cards", "coins"],
   brief: (view, seat) => {
     const me = player(view, seat);
@@ -69,6 +81,5 @@ export const kit: BoardKit = {
         : []),
     ];
   },
-  total: (view, seat) => player(view, seat).score.total,
   score: (view, seat) => player(view, seat).score.parts,
 };

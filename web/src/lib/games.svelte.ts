@@ -1,0 +1,74 @@
+/**
+ * The games: which there are the server says, and what each brings of its own is found in
+ * `src/boards/<game>/`. Nothing else in the client knows a game; one that brings nothing gets the
+ * plain board.
+ */
+import type { Component } from "svelte";
+import { api } from "./api";
+import type { GameKit } from "./kit";
+import { settings, t } from "./settings.svelte";
+import type { GameSummary } from "./types";
+
+const KEY = "cradle.games";
+const KITS = byGame(import.meta.glob<GameKit>("../boards/*/index.ts", { import: "kit" }));
+const PICTURES = byGame(
+  import.meta.glob<Component>("../boards/*/Picture.svelte", { import: "default", eager: true }),
+);
+const LESSONS = byGame(import.meta.glob("../boards/*/lesson.json"));
+
+/** What was found in the folders of games, by the folder's name. */
+function byGame<Found>(found: Record<string, Found>): Map<string, Found> {
+  return new Map(Object.entries(found).map(([path, each]) => [path.split("/").at(-2)!, each]));
+}
+
+export async function loadKit(game: string): Promise<GameKit> {
+  return KITS.get(game)?.() ?? (await import("../plain")).kit;
+}
+export const pictureOf = (game: string): Component | undefined => PICTURES.get(game);
+export const hasLesson = (game: string): boolean => LESSONS.has(game);
+
+/** Without a server: what was heard last, or at least what can be learnt here. */
+function remembered(): GameSummary[] {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]") as GameSummary[];
+    if (kept.length) return kept;
+  } catch {
+    // Nothing that can be read was kept.
+  }
+  return [...LESSONS.keys()].map((game) => ({ game, version: 0, seats: [], options: {}, titles: {} }));
+}
+
+class Games {
+  all = $state.raw<GameSummary[]>(remembered());
+  ready = $state(false);
+
+  async begin(): Promise<void> {
+    try {
+      this.all = await api.games();
+      localStorage.setItem(KEY, JSON.stringify(this.all));
+    } catch {
+      // The server can't be reached; the page says so by itself.
+    }
+    this.ready = true;
+  }
+
+  /** The game of this name, or the first one there is. */
+  named(name: string | null | undefined): GameSummary | undefined {
+    return this.all.find(({ game }) => game === name) ?? this.all[0];
+  }
+}
+
+export const games = new Games();
+
+/** What a game is called. */
+export function titleOf(game: string): string {
+  const key = `common.game.${game}`;
+  if (settings.texts.has(key)) return settings.texts.say(key);
+  return games.named(game)?.titles[settings.texts.lang] ?? game;
+}
+
+/** Where a game stands: `Round 3`, in the game's own word for it. */
+export function roundOf(game: string, number: number): string {
+  const own = `table.part.${game}`;
+  return t(settings.texts.has(`web.${own}`) ? own : "table.part", { number });
+}

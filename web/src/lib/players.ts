@@ -1,0 +1,25 @@
+/** Names and letters of the players at a table. */
+import { t } from "./settings.svelte";
+import type { Table } from "./types";
+
+const BOTS = ["Aru", "Belo", "Cima", "Doma", "Enna"];
+
+/** A name for every seat: people's own, short made-up ones for bots. */
+export function namesOf(table: Table | null, say = t): string[] {
+  return (table?.seats ?? []).map((seat) =>
+    seat.kind === "bot"
+      ? (BOTS[seat.seat] ?? "Bot")
+      : (seat.name ?? say("table.seat", { number: seat.seat + 1 })),
+  );
+}
+
+/** One letter a seat, all different. */
+export function lettersOf(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name, seat) => {
+    const own = [...name.toUpperCase()].find((c) => /\p{L}/u.test(c) && !taken.has(c));
+    const letter = own ?? String(seat + 1);
+    taken.add(letter);
+    return letter;
+  });
+}

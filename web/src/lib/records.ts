@@ -1,0 +1,4 @@
+/** Whether something is an object with fields, and neither null nor a list. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,38 @@
+/** Who knows whom: a game is known in its own folder of `src/boards` alone. */
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const BOARDS = "src/boards";
+const GENERATED = "src/lib/openapi.d.ts";
+const GAMES = readdirSync(BOARDS);
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .flatMap((path) => (statSync(path).isDirectory() ? filesIn(path) : [path]));
+}
+/** A game's name however it is written: `stone-age`, `StoneAge`, `Stone Age`. */
+const named = (game: string) => new RegExp(game.split("-").join("[-_ ]?"), "i");
+
+describe.each(GAMES)("%s", (game) => {
+  it("is named by no file but its own", () => {
+    const others = [...filesIn("src"), "index.html", "public/manifest.webmanifest", "vite.config.ts"].filter(
+      (file) => !file.startsWith(join(BOARDS, game)) && file !== GENERATED,
+    );
+    expect(others.filter((file) => named(game).test(readFileSync(file, "utf8")))).toEqual([]);
+  });
+  it("says by one object what it brings", () => {
+    expect(readFileSync(join(BOARDS, game, "index.ts"), "utf8")).toContain("export const kit: GameKit = {");
+  });
+});
+
+describe("the layers", () => {
+  it("are imported downwards only: pages, components, lib", () => {
+    const wrong = (layer: string, above: RegExp) =>
+      filesIn(layer).filter((file) => above.test(readFileSync(file, "utf8")));
+    expect(wrong("src/lib", /from "(\$components|.*\/components|.*\/pages)\//)).toEqual([]);
+    expect(wrong("src/components", /from ".*\/(pages|boards|plain)\//)).toEqual([]);
+    expect(wrong("src/plain", /from ".*\/(pages|boards)\//)).toEqual([]);
+  });
+});
