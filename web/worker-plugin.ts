@@ -16,11 +16,11 @@ export function worker(root: string): Plugin {
       const given = readdirSync(join(root, "public")).sort();
       const version = createHash("sha256").update(built.join());
       for (const name of given) version.update(readFileSync(join(root, "public", name)));
-      const files = [...given, ...built].map((name) => JSON.stringify(`/${name}`)).join(", ");
+      const files = JSON.stringify([...given, ...built].map((name) => `/${name}`));
       const source = readFileSync(join(root, "src", "worker.js"), "utf8");
       const text = source
         .replace("__VERSION__", version.digest("hex").slice(0, 12))
-        .replace("/* __FILES__ */", () => files);
+        .replace("...__FILES__", () => `...${files}`);
       this.emitFile({ type: "asset", fileName: "sw.js", source: text });
     },
   };

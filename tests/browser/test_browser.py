@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 import build_web
-from cradle.games import GAMES
+from cradle.games import Registration, register, unregister
 from tests.browser.conftest import find_chromium
-from tests.kernel import toy
 from tests.server.running import Running, test_settings
 from tests.system import need
 
@@ -56,10 +55,11 @@ def test_in_the_browser(scenario: str, address: str) -> None:
     run_scenario(scenario, address)
 
 
-def test_a_game_without_a_board_is_played_by_text_and_buttons(
-    client: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_without_a_board_is_played_by_text_and_buttons(client: None, tmp_path: Path) -> None:
     need(find_chromium, "chromium")
-    monkeypatch.setitem(GAMES, toy.GAME.name, toy.GAME)
-    with Running(test_settings(tmp_path)) as running:
-        run_scenario("plainGame", running.url)
+    register(Registration("night-market", rules="tests.thirdgame.game"))
+    try:
+        with Running(test_settings(tmp_path)) as running:
+            run_scenario("plainGame", running.url)
+    finally:
+        unregister("night-market")

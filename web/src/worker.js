@@ -1,7 +1,8 @@
 // The shell, offline too. Built into /sw.js with the list of files of this build; a new build is a
 // new worker with a cache of its own. What the server says (/api) is never kept.
 const CACHE = "cradle-__VERSION__";
-const FILES = ["/" /* __FILES__ */];
+/* global __FILES__ */
+const FILES = ["/", ...__FILES__];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
