@@ -50,7 +50,7 @@ def libraries(source: Path) -> dict[str, tuple[str, ...]]:
 
 LIBRARIES = libraries(SOURCE)
 # Annotations are read at run time here, and compiling would lose them.
-INTERPRETED = {"view_types.py"}
+INTERPRETED = {"view_types.py", "position_types.py"}
 TOOLS = ["mypy[mypyc]>=2.4", "setuptools>=75"]
 SETUP = """
 import sys

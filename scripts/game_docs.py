@@ -13,10 +13,10 @@ from typing import Any, get_args, get_origin, get_type_hints, is_typeddict
 from cradle.description import SpokenFacts, describe_game
 from cradle.games import GAMES
 from cradle.kernel.notation import verb
-from cradle.schema import prefix, schemas
+from cradle.schema import Book, camel
 
 DOCS = Path(__file__).parent.parent / "docs"
-PAGES = ("notation.md", "views.md")
+PAGES = ("notation.md", "views.md", "positions.md")
 BLOCK = re.compile(r"<!-- (\w+): ([\w-]+) -->\n.*?<!-- /\1 -->\n", re.DOTALL)
 
 
@@ -47,10 +47,23 @@ def news(game: str) -> Iterator[str]:
 
 
 def view(game: str) -> Iterator[str]:
-    """The types of a view, the whole first, field by field."""
-    found = schemas(GAMES[game])
-    for kind in typed_dicts(GAMES[game].view_type):
-        name = prefix(GAMES[game]) + kind.__name__
+    """The types of a view, the whole first."""
+    return _types(game, GAMES[game].view_type, Book(camel(game)))
+
+
+def position(game: str) -> Iterator[str]:
+    """The types of a position, the whole first."""
+    positions = GAMES[game].positions
+    assert positions is not None
+    return _types(game, positions.type, Book(camel(game), whole=False))
+
+
+def _types(game: str, top: Any, book: Book) -> Iterator[str]:
+    """A type and those in it, field by field."""
+    book.of_type(top)
+    found = book.schemas
+    for kind in typed_dicts(top):
+        name = camel(game) + kind.__name__
         yield from (f"**{name}** {doc(kind)}", "", "| field | type | |", "| --- | --- | --- |")
         for field, schema in found[name]["properties"].items():
             optional = "" if field in found[name]["required"] else "?"
@@ -85,7 +98,7 @@ def shape(schema: dict[str, Any]) -> str:
     """A schema in a word or two."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
-        return f"**{name}**" if name.endswith("View") else f"{_words(name)}"
+        return f"{_words(name)}" if name.endswith("Name") else f"**{name}**"
     if "anyOf" in schema:
         return " or ".join(shape(each) for each in schema["anyOf"])
     if "enum" in schema or "const" in schema:
@@ -109,7 +122,7 @@ def doc(kind: type) -> str:
 
 def fresh(text: str) -> str:
     """A page with its tables made anew."""
-    makers = {"moves": moves, "steps": steps, "news": news, "view": view}
+    makers = {"moves": moves, "steps": steps, "news": news, "view": view, "position": position}
 
     def block(found: re.Match[str]) -> str:
         body = "\n".join(makers[found[1]](found[2])).rstrip()

@@ -17,6 +17,7 @@ from cradle.kernel.notation import describe, parse
 ROOT = Path(__file__).parent.parent
 NOTATION = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"(?:<!-- ([^>]+) -->\n)?```(\S+)\n(.*?)```", re.DOTALL)
+POSITIONS = (ROOT / "docs" / "positions.md").read_text(encoding="utf-8")
 BLOCKS = [(found[1] or "", found[2], found[3]) for found in BLOCK.finditer(NOTATION)]
 LINES = [
     (kind, line.partition(";")[0].strip())
@@ -60,6 +61,17 @@ def test_every_object_is_what_it_says(mark: str, data: dict[str, Any]) -> None:
 def test_there_are_examples_of_everything() -> None:
     assert {kind for _, kind, _ in BLOCKS} == {"stone-age", "hadara", "record", "json"}
     assert {mark.partition(":")[0] for mark, _ in DATA} == {"stone-age", "hadara", "news"}
+
+
+PLACES = [(mark, text) for mark, kind, text in BLOCK.findall(POSITIONS) if kind == "json"]
+
+
+@pytest.mark.parametrize(("mark", "text"), PLACES, ids=[text[:40] for _, text in PLACES])
+def test_every_position_is_one(mark: str, text: str) -> None:
+    game, _, seats = mark.removeprefix("position: ").rpartition(" ")
+    table = Table.at(game, int(seats), text)
+    assert table.asked
+    assert Table.at(game, int(seats), table.position).state == table.state
 
 
 def test_the_pages_show_what_the_classes_say() -> None:

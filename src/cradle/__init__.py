@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from cradle.games import GAMES, game
     from cradle.kernel.step import play
     from cradle.table import (
+        BadPosition,
         BadRecord,
         BadSave,
         BadSetup,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 __all__ = [
     "GAMES",
+    "BadPosition",
     "BadRecord",
     "BadSave",
     "BadSetup",

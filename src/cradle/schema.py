@@ -6,7 +6,7 @@ clients made from it can't differ from the rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from types import NoneType, UnionType
 from typing import (
@@ -14,7 +14,6 @@ from typing import (
     Any,
     Literal,
     NotRequired,
-    Required,
     Union,
     get_args,
     get_origin,
@@ -34,6 +33,18 @@ PLAIN: dict[Any, Schema] = {
     Any: {},
     dict: {"type": "object"},
 }
+KINDS = {"integer": int, "string": str, "boolean": bool, "null": NoneType, "array": list} | {
+    "object": dict
+}
+NOUNS = {
+    "integer": "a whole number",
+    "string": "a text",
+    "boolean": "true or false",
+    "null": "null",
+    "array": "a list",
+    "object": "an object",
+}
+LONGEST = 40
 
 
 def schemas(game: Game, *news: type[Spoken]) -> dict[str, Schema]:
@@ -42,27 +53,24 @@ def schemas(game: Game, *news: type[Spoken]) -> dict[str, Schema]:
     `HadaraView`, `HadaraMove` and `HadaraNews` are those to refer to; the others are their parts.
     `news` are kinds that a table adds to those of the game.
     """
-    book = Book(prefix(game))
+    book = Book(camel(game.name))
     book.add_view(game.view_type)
     book.add_union("Move", game.grammar.values())
     book.add_union("News", [*game.news.values(), *news])
     return book.schemas
 
 
-def prefix(game: Game) -> str:
-    """What the names of a game's schemas begin with: `StoneAge`."""
-    return _camel(game.name)
-
-
-def _camel(name: str) -> str:
+def camel(name: str) -> str:
+    """A name as schemas are named: `StoneAge`, which those of this game begin with."""
     return "".join(part.capitalize() for part in name.replace("_", "-").split("-"))
 
 
 class Book:
     """The schemas of one game while they are gathered; parts refer to each other by name."""
 
-    def __init__(self, prefix: str) -> None:
+    def __init__(self, prefix: str, whole: bool = True) -> None:
         self.prefix = prefix
+        self.whole = whole  # dicts by names have all of them
         self.schemas: dict[str, Schema] = {}
         self.topics: dict[str, Names] = {}
 
@@ -93,7 +101,7 @@ class Book:
         schema = {"type": "string", "enum": list(names.names)}
         if self.topics.setdefault(names.topic, names) is not names:
             return schema
-        return self._refer(f"{self.prefix}{_camel(names.topic)}Name", schema)
+        return self._refer(f"{self.prefix}{camel(names.topic)}Name", schema)
 
     def of_type(self, kind: Any) -> Schema:
         """A type as it stands in a view."""
@@ -106,7 +114,7 @@ class Book:
             return self._of_annotated(given[0], given[1:])
         if origin is Literal:
             return {"enum": list(given)}
-        if origin in (Required, NotRequired):
+        if origin is NotRequired:
             return self.of_type(given[0])
         if origin in (Union, UnionType):
             return {"anyOf": [self.of_type(each) for each in given]}
@@ -122,22 +130,71 @@ class Book:
         return schema | {"description": said[0]} if said else schema
 
     def _of_dict(self, key: Any, value: Any) -> Schema:
-        """A dict by names has them all; one by other strings may have any."""
+        """A dict by names has them all, where this is so; one by other strings may have any."""
         schema = self.of_type(value)
         names = [note for note in get_args(key)[1:] if isinstance(note, Names)]
         if not names:
             return {"type": "object", "additionalProperties": schema}
-        return _object(None, dict.fromkeys(names[0].names, schema), list(names[0].names))
+        required = list(names[0].names) if self.whole else []
+        return _object(None, dict.fromkeys(names[0].names, schema), required)
 
     def _of_typed_dict(self, kind: Any) -> Schema:
         hints = get_type_hints(kind, include_extras=True)
         parts = {name: self.of_type(hint) for name, hint in hints.items()}
-        required = [name for name, hint in hints.items() if get_origin(hint) is not NotRequired]
+        said = hints if kind.__total__ else {}
+        required = [name for name, hint in said.items() if get_origin(hint) is not NotRequired]
         return self._refer(self.prefix + kind.__name__, _object(kind, parts, required))
 
     def _refer(self, name: str, schema: Schema) -> Schema:
         self.schemas[name] = schema
         return {"$ref": PLACE + name}
+
+
+def fault(data: Any, schema: Schema, known: Mapping[str, Schema], path: str = "") -> str:
+    """The first thing in which data differs from one of our schemas, in a line; else nothing."""
+    if "$ref" in schema:
+        return fault(data, known[schema["$ref"].removeprefix(PLACE)], known, path)
+    if "anyOf" in schema:
+        found = [fault(data, each, known, path) for each in schema["anyOf"]]
+        return found[0] if all(found) else ""
+    where = path or "it"
+    if "enum" in schema:
+        return "" if data in schema["enum"] else f"{where} can't be {_short(data)}"
+    kind = schema["type"]
+    if type(data) is not KINDS[kind]:
+        return f"{where} must be {NOUNS[kind]}, not {_short(data)}"
+    if isinstance(data, list):
+        return _list_fault(data, schema, known, path)
+    if kind == "object":
+        return _object_fault(data, schema, known, path)
+    low = kind == "integer" and data < schema.get("minimum", data)
+    return f"{where} can't be below {schema['minimum']}" if low else ""
+
+
+def _list_fault(data: list[Any], schema: Schema, known: Mapping[str, Schema], path: str) -> str:
+    for number, item in enumerate(data):
+        if wrong := fault(item, schema["items"], known, f"{path}.{number}".lstrip(".")):
+            return wrong
+    return ""
+
+
+def _object_fault(data: Any, schema: Schema, known: Mapping[str, Schema], path: str) -> str:
+    fields = schema["properties"]
+    for name in data:
+        if name not in fields:
+            return f"{path or 'it'} has no {_short(name)}; there is {', '.join(fields)}"
+    for name in schema["required"]:
+        if name not in data:
+            return f"{path or 'it'} lacks {name}"
+    for name in data:
+        if wrong := fault(data[name], fields[name], known, f"{path}.{name}".lstrip(".")):
+            return wrong
+    return ""
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
 def _object(kind: type | None, parts: dict[str, Schema], required: list[str]) -> Schema:

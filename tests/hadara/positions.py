@@ -11,17 +11,14 @@ from cradle.hadara.components import STANDARD, Components
 from cradle.hadara.effects import gain_card
 from cradle.hadara.names import (
     CARD_BIT,
-    CARD_COLOUR,
     CARD_GROUP,
     CARDS,
     EFFECTS,
-    LEVELS,
-    REVERSES,
-    STATUES,
-    TILE_SIDES,
     TRACKS,
 )
-from cradle.hadara.state import FACE_DOWN, PLUNDERED, Player, State, replaced, take_tile
+from cradle.hadara.position import complete, lay_out
+from cradle.hadara.position_types import PlayerPosition
+from cradle.hadara.state import State
 from cradle.kernel.notation import parse
 from cradle.kernel.step import CHANCE, OVER, News, Step, heard, moves, odds, play, settle
 
@@ -74,47 +71,24 @@ def at(
     Colonies are levels (plundered) or reverses, statues are `12 income up`, piles top last.
     """
     s = game(seats, components, mode="advanced")
-    s.epoch = epoch
-    for number, player in enumerate(s.players):
-        player.setup = number
-        player.tracks = list(s.components.setup_steps[2 * number])
-    own(s, seat, [card(name) for name in cards])
-    own(s, seat, [card_with(effect, s.components) for effect in effects])
-    player = s.players[seat]
-    for name in colonies:
-        take_colony(s, player, name)
-    for words in statues:
-        put_statue(player, words)
-    for name in piles:
-        s.piles[CARD_COLOUR[card(name)]] += (card(name),)
+    effective = [CARDS[card_with(effect, s.components)] for effect in effects]
+    players: list[PlayerPosition] = [{"coins": 0} for _ in range(seats)]
+    players[seat]["cards"] = [*cards, *effective]
+    players[seat]["colonies"] = list(colonies)
+    players[seat]["statues"] = list(statues)
+    laid = {colour: [name for name in piles if name.startswith(colour)] for colour in PLAIN}
+    lay_out(s, {"epoch": epoch, "players": players, "piles": laid})
+    s.first = 0
+    s.stack = list(reversed(steps))
+    for name, value in facts.items():
+        if name not in TRACKS:
+            setattr(s.players[seat], name, value)
+    complete(s)
     for name, value in facts.items():
         if name in TRACKS:
-            player.tracks[TRACKS.index(name)] = value
-        else:
-            setattr(player, name, value)
-    s.bank = sum(each.coins for each in s.players)
-    s.stack = list(reversed(steps))
+            s.players[seat].tracks[TRACKS.index(name)] = value
     settle(s)
     return s
-
-
-def take_colony(s: State, player: Player, name: str) -> None:
-    """Give a player a colony, without steps."""
-    level = LEVELS.index(name.split("-")[1] if name in REVERSES else name)
-    s.left = replaced(s.left, level, s.left[level] - 1)
-    tile = REVERSES.index(name) % 5 if name in REVERSES else PLUNDERED
-    player.colonies = replaced(player.colonies, level, tile)
-    if name in REVERSES:
-        s.reverses = replaced(s.reverses, level, s.reverses[level] ^ 1 << tile)
-
-
-def put_statue(player: Player, words: str) -> None:
-    """Give a player a carved statue, without steps."""
-    statue, track, side = words.split()
-    tile = TRACKS.index(track)
-    take_tile(player, tile)
-    put = tile + FACE_DOWN * TILE_SIDES.index(side)
-    player.statues = replaced(player.statues, STATUES.index(statue), put)
 
 
 def do(s: State, *texts: str) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from cradle.kernel.chance import Odds, Random
 from cradle.kernel.game import BadOption, Game, Option, Score, ranked
-from cradle.kernel.notation import Amounts, By, Many, Names, Number, follows, grammar, speaks
+from cradle.kernel.notation import Amounts, By, Many, Names, Number, grammar, speaks
 from cradle.kernel.step import (
     Ask,
     Chance,
@@ -196,7 +196,7 @@ class TakePrize(Ask):
             then(s, PassedOn((self.seat + 1) % s.seats))
 
 
-follows(TakePrize, "T-2")
+speaks(TakePrize, "T-2", NUMBER)
 
 
 @dataclass(frozen=True)

@@ -6,17 +6,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cradle.kernel.notation import describe, parse
-from cradle.kernel.step import CHANCE, Move, Step, heard, odds, play, settle, then
+from cradle.kernel.step import CHANCE, Move, Step, heard, odds, play, settle
 from cradle.stone_age import GAME
 from cradle.stone_age.components import (
     BUILDINGS,
     CARDS,
     OPEN_CARDS,
-    PLACE_NAMES,
     RESOURCES,
     STACK_HEIGHT,
 )
-from cradle.stone_age.state import NOTHING, Player, State, new_player, replaced
+from cradle.stone_age.position import lay_out
+from cradle.stone_age.position_types import PlayerPosition, Position
+from cradle.stone_age.state import NOTHING, State
 
 CARD_IDS = [card.id for card in CARDS]
 BUILDING_IDS = [building.id for building in BUILDINGS]
@@ -40,94 +41,84 @@ def at(
     Open cards and buildings are those named, then the first free ones. With a `deck` or `heights`
     given, everything that would be left over belongs to the last seat.
     """
-    s = State(
-        seats=seats,
-        players=[new_player() for _ in range(seats)],
-        first=first,
-        round=1,
-        tops=(NOTHING,) * seats,
-        heights=(STACK_HEIGHT,) * seats,
-        **(options or {}),
-    )
+    players: list[PlayerPosition] = [{} for _ in range(seats)]
     for seat, tableau in {0: mine, **(others or {})}.items():
-        _furnish(s, s.players[seat], **tableau)
-    _lay_cards(s, cards, deck)
-    _lay_buildings(s, buildings, heights)
-    s.news = []
-    then(s, *steps)
+        players[seat] = tableau_of(**tableau)
+    data: Position = {"first": first, "players": players}
+    data["cards"] = _open_cards(players, cards, deck)
+    data["buildings"] = _open_buildings(players, buildings, heights)
+    if heights:
+        data["stacks"] = list(heights)
+    s = GAME.start(seats, GAME.full_options(options or {}), GAME.components)
+    assert isinstance(s, State)
+    lay_out(s, data)
+    s.stack, s.news = list(reversed(steps)), []
     GAME.check(s)
     settle(s)
     return s
 
 
-def _furnish(
-    s: State,
-    player: Player,
+def tableau_of(
     *,
     placed: Mapping[str, int] | None = None,
     taken: Sequence[str] = (),
     ready: Sequence[str] = (),
     built: Sequence[str] = (),
     hidden: str = "",
+    tools: int = 0,
     used: Sequence[int] = (),
-    **plain: int,
-) -> None:
+    owed: Sequence[int] = (),
+    **plain: Any,
+) -> PlayerPosition:
     """`ready` are cards whose one-use tool or two resources are unused; `used` are tool slots."""
-    for name, value in plain.items():
-        if name in RESOURCES:
-            player.stock[RESOURCES.index(name)] = value
-        else:
-            assert hasattr(player, name), name
-            setattr(player, name, value)
-    for place, count in (placed or {}).items():
-        player.at[PLACE_NAMES.index(place)] = count
-        s.crowd[PLACE_NAMES.index(place)] += count
-    player.idle = plain.get("idle", player.people - sum(player.at))
-    player.cards = tuple(CARD_IDS.index(card) for card in [*taken, *ready])
-    player.buildings = tuple(BUILDING_IDS.index(building) for building in built)
-    player.hidden = CARD_IDS.index(hidden) if hidden else NOTHING
-    player.used = sum(1 << slot for slot in used)
-    for card in ready:
-        row = CARDS[CARD_IDS.index(card)]
-        if row.upper == "one_use_tool":
-            player.once |= 1 << row.amount
-        else:
-            player.two = 1
+    values = [(tools + 2 - slot) // 3 for slot in range(min(tools, 3))]
+    rows = [CARDS[CARD_IDS.index(card)] for card in ready]
+    stock = {name: plain.pop(name) for name in RESOURCES if name in plain}
+    return {
+        "at": dict(placed or {}),
+        "cards": [*taken, *ready],
+        "once": [row.amount for row in rows if row.upper == "one_use_tool"],
+        "two_resources": any(row.upper == "two_resources" for row in rows),
+        "buildings": list(built),
+        "extra_card": hidden or None,
+        "tools": [{"value": value, "used": slot in used} for slot, value in enumerate(values)],
+        "resources": stock,
+        "owed_rows": list(owed),
+        **plain,  # type: ignore[typeddict-item]
+    }
 
 
-def _lay_cards(s: State, shown: Sequence[str], deck: Sequence[str] | None) -> None:
-    taken = {card for player in s.players for card in [*player.cards, player.hidden]}
-    open_cards = [CARD_IDS.index(card) if card else NOTHING for card in shown]
-    in_deck = [CARD_IDS.index(card) for card in deck or ()]
-    free = [c for c in range(len(CARDS)) if c not in taken | {*open_cards} | {*in_deck}]
-    while len(open_cards) < OPEN_CARDS:
-        open_cards.append(free.pop(0))
-    s.cards = tuple(open_cards)
-    if deck is None:
-        s.deck = tuple(free)
-    else:
-        s.deck = tuple(sorted(in_deck))
-        s.players[-1].cards += tuple(free)
+def _open_cards(
+    players: list[PlayerPosition], shown: Sequence[str], deck: Sequence[str] | None
+) -> list[str | None]:
+    """Those shown, then the first ones free; what a given stack leaves over has the last seat."""
+    held = [card for player in players for card in player.get("cards", [])]
+    held += [card for player in players if (card := player.get("extra_card"))]
+    free = [card for card in CARD_IDS if card not in {*held, *shown, *(deck or ())}]
+    found: list[str | None] = [card or None for card in shown]
+    while len(found) < OPEN_CARDS:
+        found.append(free.pop(0))
+    if deck is not None:
+        players[-1]["cards"] = [*players[-1].get("cards", []), *free]
+        players[-1].setdefault("once", [])
+        players[-1].setdefault("two_resources", False)
+    return found
 
 
-def _lay_buildings(s: State, shown: Sequence[str], heights: Sequence[int]) -> None:
-    built = {building for player in s.players for building in player.buildings}
-    tops = [BUILDING_IDS.index(building) for building in shown]
-    free = [b for b in range(len(BUILDINGS)) if b not in built | {*tops}]
-    while len(tops) < s.seats:
+def _open_buildings(
+    players: list[PlayerPosition], shown: Sequence[str], heights: Sequence[int]
+) -> list[str | None]:
+    """Those shown, then the first ones free; what given stacks leave over has the last seat."""
+    built = [building for player in players for building in player.get("buildings", [])]
+    free = [name for name in BUILDING_IDS if name not in {*built, *shown}]
+    tops = list(shown)
+    while len(tops) < len(players):
         tops.append(free.pop(0))
-    if heights:
-        s.heights = tuple(heights)
-        left_over = s.seats * STACK_HEIGHT - sum(heights) - len(built)
-        s.players[-1].buildings += tuple(free[:left_over])
-        del free[:left_over]
-    else:
-        for index in range(len(built)):
-            stack = index % s.seats
-            s.heights = replaced(s.heights, stack, s.heights[stack] - 1)
-    stacks = list(zip(tops, s.heights, strict=True))
-    s.tops = tuple(top if height else NOTHING for top, height in stacks)
-    s.unseen = tuple(sorted(free + [top for top, height in stacks if not height]))
+    if not heights:
+        return [*tops]
+    left_over = len(players) * STACK_HEIGHT - sum(heights) - len(built)
+    players[-1]["buildings"] = [*players[-1].get("buildings", []), *free[:left_over]]
+    return [top if height else None for top, height in zip(tops, heights, strict=True)]
 
 
 def texts(s: State) -> set[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cradle.kernel.chance import Odds
-from cradle.kernel.notation import follows
+from cradle.kernel.notation import speaks
 from cradle.kernel.piece import Seat
 from cradle.kernel.step import Ask, Chance, Closed, Do, Move, State, Together, tell, then, whisper
 from tests.thirdgame.moves import (
@@ -15,6 +15,7 @@ from tests.thirdgame.moves import (
     DEALS,
     MOST_COINS,
     ROLLS,
+    SEAT,
     SELLS,
     WARES,
     Deal,
@@ -141,6 +142,6 @@ class SellCrates(Ask):
             tell(s, Sold(self.seat, move.count, coins))
 
 
-follows(BidForLot, "M-3")
-follows(SellCrates, "M-4")
+speaks(BidForLot, "M-3")
+speaks(SellCrates, "M-4", SEAT)
 STEPS = (DealOrder, Day, RollDice, BidForLot, SellCrates)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cradle.hadara import epoch, setup
+from cradle.hadara import epoch, position, setup
 from cradle.hadara.checks import check
 from cradle.hadara.components import STANDARD, Components, read_components
 from cradle.hadara.facts import card_facts, component_facts, printed
@@ -19,13 +19,14 @@ from cradle.hadara.names import (
 )
 from cradle.hadara.news import NEWS
 from cradle.hadara.numbers import FEWEST_SEATS, MOST_SEATS
+from cradle.hadara.position_types import Position
 from cradle.hadara.rows import BadComponents
 from cradle.hadara.scoring import scores
 from cradle.hadara.state import Player, State
 from cradle.hadara.steps import STEPS
 from cradle.hadara.view import view
 from cradle.hadara.view_types import View
-from cradle.kernel.game import Game, Option
+from cradle.kernel.game import Game, Option, Positions
 from cradle.kernel.piece import dump
 
 
@@ -57,6 +58,7 @@ GAME = Game(
     read_components=read_components,
     most_rounds=EPOCHS,
     view_type=View,
+    positions=Positions(Position, position.write, position.read),
     clauses={
         "effect": dict(zip(EFFECTS, EFFECT_CLAUSES, strict=True)),
         "score": dict(zip(PARTS, PART_CLAUSES, strict=True)),

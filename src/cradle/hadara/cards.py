@@ -8,11 +8,11 @@ from typing import Final
 from cradle.hadara.components import Components
 from cradle.hadara.effects import gain_card
 from cradle.hadara.moves import PUT, Put
-from cradle.hadara.names import BONUS_TILE, CARD_COLOUR, CARDS, SELL_BONUS, TRACKS
+from cradle.hadara.names import BONUS_TILE, CARD_COLOUR, CARDS, NUMBER, SELL_BONUS, TRACKS
 from cradle.hadara.news.draft import Bought, TilePut
 from cradle.hadara.numbers import CARD_TILE_STEPS, MOST_SEATS, SALE_EXTRA
 from cradle.hadara.state import Player, State, earn, pay, take_tile
-from cradle.kernel.notation import follows
+from cradle.kernel.notation import speaks
 from cradle.kernel.step import Ask, Closed, Move, tell
 
 
@@ -86,7 +86,7 @@ class PutTile(Ask):
             tell(s, TilePut(self.seat, move.track, CARD_TILE_STEPS))
 
 
-follows(PutTile, "H-P2")
+speaks(PutTile, "H-P2", NUMBER)
 
 
 PUT_TILE: Final = [PutTile(seat) for seat in range(MOST_SEATS)]

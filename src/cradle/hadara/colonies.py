@@ -10,8 +10,10 @@ from cradle.hadara.moves import INTEGRATE, PASS, PLUNDER, TURN, Integrate, Pass,
 from cradle.hadara.names import (
     COLONY_COINS,
     DOUBLE_ACTION,
+    LEVEL,
     LEVELS,
     MILITARY,
+    NUMBER,
     TILES_PER_LEVEL,
     effect_index,
 )
@@ -27,7 +29,7 @@ from cradle.hadara.numbers import COLONY_EXTRA, MOST_ACTIONS, MOST_BOUGHT, MOST_
 from cradle.hadara.requirements import OUT_OF_REACH, coins_to_reach, why_out_of_reach
 from cradle.hadara.state import NOTHING, PLUNDERED, Player, State, earn, pay, replaced, ring
 from cradle.kernel.chance import Odds
-from cradle.kernel.notation import follows
+from cradle.kernel.notation import speaks
 from cradle.kernel.step import Ask, Chance, Closed, Do, Move, tell
 
 LEVEL_COUNT: Final = len(LEVELS)
@@ -91,7 +93,7 @@ class TakeColony(Ask):
             _integrate(s, self.seat, player, move.colony)
 
 
-follows(TakeColony, "H-C1")
+speaks(TakeColony, "H-C1", NUMBER, NUMBER, NUMBER)
 
 
 def _purse(player: Player) -> int:
@@ -175,7 +177,7 @@ class TurnColony(Chance):
             tell(s, TurnedOver(self.seat, move.reverse, points, steps))
 
 
-follows(TurnColony, "H-C3")
+speaks(TurnColony, "H-C3", NUMBER, LEVEL)
 
 
 def _options(plunder: int, integrate: int) -> list[Move]:

@@ -26,6 +26,7 @@ from cradle.hadara.names import (
     COLOUR_COUNT,
     COLOURS,
     GROUP_CARDS,
+    NUMBER,
     SELL,
     group_of,
 )
@@ -33,7 +34,7 @@ from cradle.hadara.news.draft import Drew, DrewUnseen, Laid, Sold, SoldUnseen, W
 from cradle.hadara.numbers import DRAWN, MOST_SEATS
 from cradle.hadara.state import State, colour_at, ring
 from cradle.kernel.chance import Odds
-from cradle.kernel.notation import follows
+from cradle.kernel.notation import speaks
 from cradle.kernel.step import Ask, Chance, Closed, Do, Move, Step, Together, tell, whisper
 
 
@@ -50,7 +51,7 @@ class AimWheel(Ask):
             tell(s, WheelSet(self.seat, move.colour))
 
 
-follows(AimWheel, "H-A1")
+speaks(AimWheel, "H-A1", NUMBER)
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,7 @@ class DrawTwo(Chance):
             whisper(s, self.seat, secret, DrewUnseen(self.seat, colour))
 
 
-follows(DrawTwo, "H-A2")
+speaks(DrawTwo, "H-A2", NUMBER)
 
 
 # By group and pool, made when first met: a pool has at most 91 pairs. Nearly all games get by with
@@ -133,7 +134,7 @@ class LayOne(Together):
             _lay(s, seat, answers[seat])
 
 
-follows(LayOne, "H-A3")
+speaks(LayOne, "H-A3")
 
 
 def _lay(s: State, seat: int, move: Lay) -> None:
@@ -201,7 +202,7 @@ class PickCard(Ask):
             _sell_top(s, self.seat, move.card)
 
 
-follows(PickCard, "H-B1")
+speaks(PickCard, "H-B1", NUMBER)
 
 
 def _sell_top(s: State, seat: int, card: int) -> None:

@@ -12,13 +12,14 @@ from cradle.hadara.draft import AIM_WHEEL, DRAFT, PICK_CARD, TURN_WHEEL
 from cradle.hadara.feeding import FEEDING
 from cradle.hadara.income import TAKE_INCOME
 from cradle.hadara.medals import MEDALS
-from cradle.hadara.names import COLOUR_COUNT, EPOCHS, PHASES
+from cradle.hadara.names import COLOUR_COUNT, EPOCHS, NUMBER, PHASES
 from cradle.hadara.news.draft import EpochBegan, PhaseBegan
 from cradle.hadara.numbers import DRAWN
 from cradle.hadara.scoring import FINAL_SCORING
 from cradle.hadara.setup import first_player, set_up, setup_steps
 from cradle.hadara.state import State, ring
 from cradle.hadara.statues import CARVE_STATUES
+from cradle.kernel.notation import speaks
 from cradle.kernel.step import Do, tell, then
 
 
@@ -42,6 +43,9 @@ class Epoch(Do):
         if s.news is not None:
             tell(s, EpochBegan(s.first, self.epoch - 1))
         then(s, PHASE_A, PHASE_B)
+
+
+speaks(Epoch, "H-S4", NUMBER)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import Final
 
 from cradle.hadara.effects import lose_card
 from cradle.hadara.moves import FEED, REMOVE, Feed, Remove
-from cradle.hadara.names import FEED_WITH_COINS, FOOD, SURPLUS_FOOD_COINS, effect_index
+from cradle.hadara.names import FEED_WITH_COINS, FOOD, NUMBER, SURPLUS_FOOD_COINS, effect_index
 from cradle.hadara.news.boards import EffectPaid
 from cradle.hadara.news.closing import Fed, Hungered, PaidFeeding, Removed
 from cradle.hadara.numbers import (
@@ -18,7 +18,7 @@ from cradle.hadara.numbers import (
     SURPLUS_PRICE,
 )
 from cradle.hadara.state import Player, State, earn, pay, ring
-from cradle.kernel.notation import follows
+from cradle.kernel.notation import speaks
 from cradle.kernel.step import Ask, Closed, Do, Move, tell
 
 
@@ -49,6 +49,9 @@ class FeedPeople(Do):
                 tell(s, Fed(self.seat, food, cards))
             if player.effects & SURPLUS_FOOD_COINS:
                 _sell_surplus(s, self.seat, player, food - cards)
+
+
+speaks(FeedPeople, "H-F1", NUMBER)
 
 
 def _sell_surplus(s: State, seat: int, player: Player, surplus: int) -> None:
@@ -99,7 +102,7 @@ class RemoveCards(Ask):
             s.stack.append(self)
 
 
-follows(RemoveCards, "H-F2")
+speaks(RemoveCards, "H-F2", NUMBER, NUMBER)
 
 
 def short(player: Player, paid: int) -> int:

@@ -7,13 +7,13 @@ from typing import Final
 
 from cradle.hadara.cards import used_up_tiles
 from cradle.hadara.moves import GOLD, PASS, SILVER, Gold, Pass, Silver
-from cradle.hadara.names import MEDAL_DISCOUNT, TRACK_COUNT
+from cradle.hadara.names import MEDAL_DISCOUNT, NUMBER, TRACK_COUNT
 from cradle.hadara.news.boards import Passed
 from cradle.hadara.news.closing import GoldBought, SilverBought
 from cradle.hadara.numbers import MOST_GOLD, MOST_SEATS, MOST_SILVER
 from cradle.hadara.state import Player, State, pay, ring, take_tile
 from cradle.hadara.statues import free_tiles
-from cradle.kernel.notation import follows
+from cradle.kernel.notation import speaks
 from cradle.kernel.step import Ask, Closed, Do, Move, tell
 
 
@@ -55,7 +55,7 @@ class BuyMedals(Ask):
                 tell(s, Passed(self.seat))
 
 
-follows(BuyMedals, "H-M1")
+speaks(BuyMedals, "H-M1", NUMBER)
 
 
 def silver_price(s: State, player: Player) -> int:

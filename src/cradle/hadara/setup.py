@@ -16,6 +16,7 @@ from cradle.hadara.names import (
     CRESTS,
     EPOCHS,
     LEVELS,
+    NUMBER,
     SETUPS,
     TILES_PER_LEVEL,
 )
@@ -23,7 +24,7 @@ from cradle.hadara.news.setup import BoardJoined, Compensated, Dealt, SideChosen
 from cradle.hadara.numbers import LATE_COIN, MOST_SEATS
 from cradle.hadara.state import Player, State, earn
 from cradle.kernel.chance import Odds
-from cradle.kernel.notation import follows
+from cradle.kernel.notation import speaks
 from cradle.kernel.step import Chance, Do, Move, Step, Together, tell
 
 RANDOM: Final = "random"
@@ -63,7 +64,7 @@ class JoinBoard(Chance):
             tell(s, BoardJoined(move.colour))
 
 
-follows(JoinBoard, "H-S2")
+speaks(JoinBoard, "H-S2")
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,7 @@ class DealSetup(Chance):
             tell(s, Dealt(self.seat, move.setup))
 
 
-follows(DealSetup, "H-S7")
+speaks(DealSetup, "H-S7", NUMBER)
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,7 @@ class ChooseSide(Together):
             s.players[seat].side = answers[seat].side
 
 
-follows(ChooseSide, "H-S7")
+speaks(ChooseSide, "H-S7")
 
 
 @dataclass(frozen=True)

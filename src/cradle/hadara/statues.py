@@ -8,12 +8,20 @@ from typing import Final
 from cradle.hadara.cards import used_up_tiles
 from cradle.hadara.effects import statue_bonus
 from cradle.hadara.moves import CARVE, PASS, Carve, Pass
-from cradle.hadara.names import CULTURE, DOUBLE_ACTION, DOWN, STATUES, TILE_SIDES, TRACK_COUNT
+from cradle.hadara.names import (
+    CULTURE,
+    DOUBLE_ACTION,
+    DOWN,
+    NUMBER,
+    STATUES,
+    TILE_SIDES,
+    TRACK_COUNT,
+)
 from cradle.hadara.news.boards import Carved, Passed, RequirementBought
 from cradle.hadara.numbers import MOST_ACTIONS, MOST_BOUGHT, MOST_SEATS, POINT_PRICE
 from cradle.hadara.requirements import OUT_OF_REACH, coins_to_reach, why_out_of_reach
 from cradle.hadara.state import FACE_DOWN, NOTHING, Player, State, pay, replaced, ring, take_tile
-from cradle.kernel.notation import follows
+from cradle.kernel.notation import speaks
 from cradle.kernel.step import Ask, Closed, Do, Move, tell
 
 STATUE_COUNT: Final = len(STATUES)
@@ -69,7 +77,7 @@ class CarveStatue(Ask):
                 s.stack.append(CARVE_ANOTHER[self.seat][spent])
 
 
-follows(CarveStatue, "H-U1")
+speaks(CarveStatue, "H-U1", NUMBER, NUMBER, NUMBER)
 
 
 def free_tiles(player: Player) -> int:

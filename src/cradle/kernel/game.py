@@ -16,6 +16,10 @@ class BadOption(ValueError):
     """An option, a number of seats or a table that the game doesn't have."""
 
 
+class BadPosition(ValueError):
+    """A position that can't be: what is wrong with it, in one line."""
+
+
 @dataclass(frozen=True)
 class Most(Value):
     """In the type of a view: the largest that a number, or the longest that a list, can get."""
@@ -60,6 +64,19 @@ def ranked(parts: list[dict[str, int]], ties: list[int]) -> list[Score]:
 
 
 @dataclass(frozen=True)
+class Positions:
+    """How a game's positions are written as JSON-ready data of a type, and read into a new state.
+
+    `read` takes a state that was just started; it may trust the shape of what it reads, but not
+    its sense: it raises `BadPosition`.
+    """
+
+    type: Any
+    write: Callable[[Any], Any]
+    read: Callable[[Any, Any], None]
+
+
+@dataclass(frozen=True)
 class Game:
     """A game's rules, as everything outside its package sees them.
 
@@ -94,6 +111,7 @@ class Game:
     most_rounds: int = 0
     view_type: Any = dict
     clauses: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    positions: Positions | None = None
     later: Mapping[str, Any] = field(default_factory=dict)
 
     def full_options(self, options: Mapping[str, Any]) -> dict[str, Any]:

@@ -166,18 +166,13 @@ CLAUSES: Final[dict[type, str | By]] = {}
 
 
 def speaks(kind: type[Spoken], clause: str | By, *shape: Vocabulary) -> None:
-    """Say which clause a move or news follows, and how its fields are written.
+    """Say which clause a move, news or a step follows, and how its fields are written.
 
     `speaks(Send, "S-P1", PLACE, NUMBER)` stands right after its class. A move without a clause
     follows that of the step it answers.
     """
     SHAPES[kind] = shape
     CLAUSES[kind] = clause
-
-
-def follows(step: type, clause: str) -> None:
-    """Say which clause a step follows, right after its class."""
-    CLAUSES[step] = clause
 
 
 def clause_of(value: Any, step: Any = None) -> str:

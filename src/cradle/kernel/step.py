@@ -45,7 +45,7 @@ class Closed(Value):
     move: str = ""
 
 
-class Step(Value):
+class Step(Spoken):
     """One heading of the rulebook, waiting on the stack."""
 
     def play(self, s: Any, move: Any) -> None:

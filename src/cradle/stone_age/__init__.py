@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cradle.kernel.game import Game, Option
+from cradle.kernel.game import Game, Option, Positions
 from cradle.kernel.notation import grammar
-from cradle.stone_age import moves, script, state
+from cradle.stone_age import moves, position, script, state
 from cradle.stone_age.checks import check
 from cradle.stone_age.civilization import UPPER_CLAUSES
 from cradle.stone_age.components import (
@@ -15,6 +15,7 @@ from cradle.stone_age.components import (
     read_all,
 )
 from cradle.stone_age.news import NEWS
+from cradle.stone_age.position_types import Position
 from cradle.stone_age.scoring import PART_CLAUSES, PARTS, scores
 from cradle.stone_age.steps import STEPS
 from cradle.stone_age.view import imagine, view
@@ -51,6 +52,7 @@ GAME = Game(
     components=read_all(),
     most_rounds=1000,
     view_type=View,
+    positions=Positions(Position, position.write, position.read),
     clauses={
         "place": dict(zip(PLACE_NAMES, moves.VISITED, strict=True)),
         "upper": UPPER_CLAUSES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from cradle.kernel.notation import follows
+from cradle.kernel.notation import speaks
 from cradle.kernel.step import Ask, Do, Move, tell
 from cradle.stone_age.buildings import BUY_BUILDING
 from cradle.stone_age.civilization import BUY_CARD, CHOOSE_OWED_DICE
@@ -20,7 +20,7 @@ from cradle.stone_age.components import (
     TOOL_MAKER,
 )
 from cradle.stone_age.gathering import ROLL_FOR
-from cradle.stone_age.moves import DECLINE, VISIT, Decline, Visit
+from cradle.stone_age.moves import DECLINE, NUMBER, VISIT, Decline, Visit
 from cradle.stone_age.news.actions import Declined
 from cradle.stone_age.state import State, clockwise
 from cradle.stone_age.village import bear_person, farm, make_tool
@@ -46,7 +46,7 @@ class TakeAction(Ask):
             tell(s, Declined(self.seat, move.place))
 
 
-follows(TakeAction, "S-A1")
+speaks(TakeAction, "S-A1", NUMBER)
 
 
 def go_home(s: State, seat: int, place: int) -> int:

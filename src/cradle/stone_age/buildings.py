@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cradle.kernel.chance import Odds
-from cradle.kernel.notation import follows
+from cradle.kernel.notation import speaks
 from cradle.kernel.step import Ask, Chance, Closed, Move, tell
 from cradle.stone_age.components import (
     BUILDING,
@@ -18,7 +18,16 @@ from cradle.stone_age.components import (
     WORTH,
     Building,
 )
-from cradle.stone_age.moves import LEAVE, UNCOVER, Bundle, Pay, Take, Uncover
+from cradle.stone_age.moves import (
+    BUILDING_PLACE,
+    LEAVE,
+    NUMBER,
+    UNCOVER,
+    Bundle,
+    Pay,
+    Take,
+    Uncover,
+)
 from cradle.stone_age.news.actions import Built, Left
 from cradle.stone_age.news.course import Uncovered
 from cradle.stone_age.payments import for_building, hand_over
@@ -55,7 +64,7 @@ class BuyBuilding(Ask):
         return BUILDINGS[s.tops[self.pile]]
 
 
-follows(BuyBuilding, "S-A9")
+speaks(BuyBuilding, "S-A9", NUMBER, BUILDING_PLACE)
 
 
 def _why_not(place: str, stock: list[int], building: Building) -> Closed:
@@ -113,7 +122,7 @@ class UncoverTop(Chance):
             tell(s, Uncovered(move.building, BUILDING + self.pile))
 
 
-follows(UncoverTop, "S-A10")
+speaks(UncoverTop, "S-A10", BUILDING_PLACE)
 
 
 BUY_BUILDING: Final = [

@@ -52,11 +52,11 @@ def _check_buildings(s: State) -> None:
 
 def _check_player(player: Player) -> None:
     start = LIMITS["people_start"]
-    assert start <= player.people <= MOST_PEOPLE, "number of people"
+    assert start <= player.people <= MOST_PEOPLE, f"number of people: {start} to 10"
     assert 0 <= player.idle <= player.people - sum(player.at), "people at home"
     assert min(*player.stock, player.food, 0) == 0, "a stock below nothing"
-    assert 0 <= player.agriculture <= MOST_AGRICULTURE, "agriculture"
-    assert 0 <= player.tools <= MOST_TOOLS, "tools"
+    assert 0 <= player.agriculture <= MOST_AGRICULTURE, "agriculture: at most 10"
+    assert 0 <= player.tools <= MOST_TOOLS, "tools: at most 4, 4, 4"
     assert player.used < 1 << min(player.tools, TOOL_SLOTS), "a used tool that isn't there"
     open_once = sum(1 << CARDS[c].amount for c in player.cards if CARDS[c].upper == "one_use_tool")
     assert player.once & ~open_once == 0, "a one-use tool without its card"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cradle.kernel.chance import Odds
-from cradle.kernel.notation import follows
+from cradle.kernel.notation import speaks
 from cradle.kernel.step import Ask, Chance, Closed, Do, Move, tell, then, whisper
 from cradle.stone_age.components import (
     CARD,
@@ -19,7 +19,18 @@ from cradle.stone_age.components import (
     RESOURCES,
 )
 from cradle.stone_age.gathering import DICE, ROLL_FOR, gain
-from cradle.stone_age.moves import CHOOSE, DEAL, LEAVE, Choose, Deal, Pay, Roll, Take
+from cradle.stone_age.moves import (
+    CARD_PLACE,
+    CHOOSE,
+    DEAL,
+    LEAVE,
+    NUMBER,
+    Choose,
+    Deal,
+    Pay,
+    Roll,
+    Take,
+)
 from cradle.stone_age.news.actions import Left, Rolled
 from cradle.stone_age.news.cards import (
     CardBought,
@@ -63,7 +74,7 @@ class BuyCard(Ask):
             tell(s, Left(self.seat, CARD + self.slot))
 
 
-follows(BuyCard, "S-A8")
+speaks(BuyCard, "S-A8", NUMBER, CARD_PLACE)
 
 
 BUY_CARD: Final = [
@@ -163,7 +174,7 @@ class DrawExtra(Chance):
             whisper(s, self.seat, ExtraDrawn(self.seat, move.card), ExtraHidden(self.seat))
 
 
-follows(DrawExtra, "S-C8")
+speaks(DrawExtra, "S-C8", NUMBER)
 
 
 @dataclass(frozen=True)
@@ -188,7 +199,7 @@ class RollDiceRow(Chance):
         then(s, *(ChooseDie(seat, row) for seat in order))
 
 
-follows(RollDiceRow, "S-C1")
+speaks(RollDiceRow, "S-C1", NUMBER)
 
 
 @dataclass(frozen=True)
@@ -209,7 +220,7 @@ class ChooseDie(Ask):
         die_gain(s, self.seat, DICE_ROW[move.die - 1])
 
 
-follows(ChooseDie, "S-C1")
+speaks(ChooseDie, "S-C1", NUMBER, NUMBER)
 
 
 def die_gain(s: State, seat: int, what: str) -> None:
@@ -232,6 +243,9 @@ class ChooseOwedDice(Do):
         player = s.players[self.seat]
         then(s, *(ChooseDie(self.seat, row) for row in player.owed))
         player.owed = ()
+
+
+speaks(ChooseOwedDice, "S-O1", NUMBER)
 
 
 DRAW_EXTRA: Final = [DrawExtra(seat) for seat in range(MOST_SEATS)]

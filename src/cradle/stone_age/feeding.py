@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from cradle.kernel.notation import follows
+from cradle.kernel.notation import speaks
 from cradle.kernel.step import Ask, Closed, Do, Move, tell
 from cradle.stone_age.civilization import CHOOSE_OWED_DICE
 from cradle.stone_age.components import MOST_PEOPLE, MOST_SEATS, PENALTY
-from cradle.stone_age.moves import STARVE, Pay, Take
+from cradle.stone_age.moves import NUMBER, STARVE, Pay, Take
 from cradle.stone_age.news.feeding import Fed, FedWith, Harvested, Starved
 from cradle.stone_age.payments import exactly, hand_over
 from cradle.stone_age.state import State, clockwise
@@ -51,6 +51,9 @@ class FeedPeople(Do):
             s.stack.append(REPLACE_FOOD[self.seat][missing])
 
 
+speaks(FeedPeople, "S-F1", NUMBER)
+
+
 @dataclass(frozen=True)
 class ReplaceFood(Ask):
     """S-F2, S-F3: replace all of the missing food by resources, or lose 10 points."""
@@ -83,7 +86,7 @@ class ReplaceFood(Ask):
                 tell(s, Starved(self.seat, PENALTY))
 
 
-follows(ReplaceFood, "S-F2")
+speaks(ReplaceFood, "S-F2", NUMBER, NUMBER)
 
 
 FEED_PEOPLE: Final = [FeedPeople(seat) for seat in range(MOST_SEATS)]

@@ -7,11 +7,11 @@ from itertools import combinations
 from typing import Final
 
 from cradle.kernel.chance import Odds
-from cradle.kernel.notation import follows
+from cradle.kernel.notation import speaks
 from cradle.kernel.step import Ask, Chance, Closed, Move, tell
 from cradle.stone_age.components import FOOD, GOODS, MOST_PEOPLE, MOST_SEATS, PIPS, TOOL_SLOTS
 from cradle.stone_age.dice import dice_throws
-from cradle.stone_age.moves import MOST_TOOL, ONCE, Roll, Use, use
+from cradle.stone_age.moves import GOOD, MOST_TOOL, NUMBER, ONCE, Roll, Use, use
 from cradle.stone_age.news.actions import Gained, Rolled, ToolsUsed
 from cradle.stone_age.state import Player, State
 
@@ -46,7 +46,7 @@ class RollFor(Chance):
             gain_by_pips(s, self.seat, self.good, sum(move.dice))
 
 
-follows(RollFor, "S-A6")
+speaks(RollFor, "S-A6", NUMBER, GOOD, NUMBER)
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class AddTools(Ask):
         gain_by_pips(s, self.seat, self.good, sum(s.roll) + tool_pips(move.tools))
 
 
-follows(AddTools, "S-A7")
+speaks(AddTools, "S-A7", NUMBER, GOOD)
 
 
 ROLL_FOR: Final = [

@@ -13,6 +13,7 @@ from cradle.kernel.notation import Amounts, By, Many, Names, Number, speaks
 from cradle.kernel.step import Move
 from cradle.stone_age.components import (
     ALL_PLACES,
+    BUILDING,
     BUILDINGS,
     CARD,
     CARDS,
@@ -28,6 +29,8 @@ from cradle.stone_age.components import (
 
 NUMBER: Final = Number()
 PLACE: Final = Names("place", PLACE_NAMES)
+CARD_PLACE: Final = Names("place", PLACE_NAMES[CARD:BUILDING])
+BUILDING_PLACE: Final = Names("place", PLACE_NAMES[BUILDING:])
 RESOURCE: Final = Names("resource", RESOURCES)
 GOOD: Final = Names("good", GOODS)
 CARD_NAME: Final = Names("card", [card.id for card in CARDS])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from cradle.kernel.notation import follows
+from cradle.kernel.notation import speaks
 from cradle.kernel.step import Ask, Closed, Do, Move, tell
 from cradle.stone_age.components import (
     ALL_PLACES,
@@ -22,7 +22,7 @@ from cradle.stone_age.components import (
     TOOL_MAKER,
     VILLAGE,
 )
-from cradle.stone_age.moves import SEND, Send
+from cradle.stone_age.moves import NUMBER, SEND, Send
 from cradle.stone_age.news.actions import Sent
 from cradle.stone_age.state import NOTHING, Player, State
 
@@ -125,7 +125,7 @@ class PlacePeople(Ask):
             s.stack.append(PLACE_PEOPLE[follower])
 
 
-follows(PlacePeople, "S-P1")
+speaks(PlacePeople, "S-P1", NUMBER)
 
 
 PLACE_PEOPLE: Final = [PlacePeople(seat) for seat in range(MOST_SEATS)]

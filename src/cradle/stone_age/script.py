@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from cradle.kernel.chance import Odds
-from cradle.kernel.notation import follows
+from cradle.kernel.notation import speaks
 from cradle.kernel.step import Chance, Do, tell, then
 from cradle.stone_age.actions import Actions
 from cradle.stone_age.buildings import UNCOVER_TOP
 from cradle.stone_age.components import CARD, OPEN_CARDS, STACK_HEIGHT
 from cradle.stone_age.feeding import Feeding
-from cradle.stone_age.moves import DEAL, Deal, First
+from cradle.stone_age.moves import CARD_PLACE, DEAL, Deal, First
 from cradle.stone_age.news.course import Dealt, Ended, ExtraShown, RoundBegan
 from cradle.stone_age.placing import Placing
 from cradle.stone_age.state import NOTHING, State, new_player, replaced, without
@@ -43,7 +43,7 @@ class DrawFirst(Chance):
         s.first = move.seat
 
 
-follows(DrawFirst, "S-S1")
+speaks(DrawFirst, "S-S1")
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class DealCard(Chance):
             tell(s, Dealt(move.card, CARD + self.slot))
 
 
-follows(DealCard, "S-S4")
+speaks(DealCard, "S-S4", CARD_PLACE)
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from cradle.kernel.notation import follows
+from cradle.kernel.notation import speaks
 from cradle.kernel.step import Ask, Move, tell
 from cradle.stone_age.components import MOST_SEATS
-from cradle.stone_age.moves import TAKE_TWO, Take
+from cradle.stone_age.moves import NUMBER, TAKE_TWO, Take
 from cradle.stone_age.news.cards import TwoTaken
 from cradle.stone_age.payments import receive
 from cradle.stone_age.state import Player, State
@@ -39,7 +39,7 @@ class TakeTwo(Ask):
         take_two(s, self.seat, move)
 
 
-follows(TakeTwo, "S-O2")
+speaks(TakeTwo, "S-O2", NUMBER)
 
 
 TAKE_TWO_NOW: Final = [TakeTwo(seat) for seat in range(MOST_SEATS)]

@@ -2,6 +2,7 @@
 
 from cradle.table.dice import Dice, Seeded
 from cradle.table.errors import (
+    BadPosition,
     BadRecord,
     BadSave,
     BadSetup,
@@ -17,6 +18,7 @@ from cradle.table.errors import (
 from cradle.table.table import Table
 
 __all__ = [
+    "BadPosition",
     "BadRecord",
     "BadSave",
     "BadSetup",

@@ -70,6 +70,10 @@ class BadSave(Refusal):
     """Data that is no saved table."""
 
 
+class BadPosition(Refusal):
+    """A position that can't be, and what is wrong with it."""
+
+
 class BadRecord(Refusal):
     """A record that can't be read or played: the number of the line, and why."""
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from cradle.kernel.game import Score
-from cradle.table import record
-from cradle.table.errors import BadRecord, BadSetup, Refusal
+from cradle.table import positions, record
+from cradle.table.errors import BadPosition, BadRecord, BadSetup, Refusal
 from cradle.table.record import BadLine, Entry
 from cradle.table.setup import (
     Setup,
@@ -20,7 +22,7 @@ from cradle.table.setup import (
 )
 
 UNFINISHED = "*"
-HEADERS = ("Game", "Rules", "Options", "Tables", "Seats", "Players", "Date", "Result")
+HEADERS = ("Game", "Rules", "Options", "Tables", "Seats", "Players", "Date", "Position", "Result")
 
 
 def result(scores: Sequence[Score]) -> str:
@@ -38,9 +40,14 @@ def write(setup: Setup, scores: Sequence[Score], entries: list[Entry]) -> str:
         "Seats": str(setup.seats),
         "Players": "; ".join(setup.names),
         "Date": setup.date,
+        "Position": _write_position(setup.position),
         "Result": result(scores),
     }
     return record.write({name: value for name, value in headers.items() if value}, entries)
+
+
+def _write_position(position: dict[str, Any] | None) -> str:
+    return "" if position is None else json.dumps(position, separators=(",", ":"))
 
 
 class Sheet:
@@ -66,7 +73,7 @@ class Sheet:
         for name in ("Game", "Seats"):
             if name not in self.headers:
                 raise BadRecord(1, Refusal("no-header", header=name))
-        return self._checked(self._try_all(folder))
+        return self._at_position(self._checked(self._try_all(folder)))
 
     def _try_all(self, folder: str | None) -> Setup:
         """Try header by header, so that a complaint names the right line."""
@@ -81,6 +88,15 @@ class Sheet:
         )
         return found
 
+    def _at_position(self, setup: Setup) -> Setup:
+        """The setup with the position the record begins at, if it says one."""
+        if "Position" not in self.headers:
+            return setup
+        opened = self._try("Position", positions.opened, self.headers["Position"])
+        placed = replace(setup, position=opened)
+        self._try("Position", positions.start, placed)
+        return placed
+
     def _seats(self) -> int:
         seats = self.headers["Seats"]
         if not (seats.isascii() and seats.isdigit() and len(seats) < 3):
@@ -90,7 +106,7 @@ class Sheet:
     def _try(self, header: str, make: Any, *given: Any) -> Any:
         try:
             return make(*given)
-        except BadSetup as error:
+        except (BadPosition, BadSetup) as error:
             raise BadRecord(self.lines.get(header, 1), error) from None
 
     def _checked(self, setup: Setup) -> Setup:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
 from cradle.kernel.piece import dump
 from cradle.kernel.step import State
+from cradle.table import positions
 from cradle.table.errors import BadSave, Refusal
 from cradle.table.record import Entry
 from cradle.table.setup import Setup, set_up
 
 FORMAT = 1
+OPTIONAL: dict[str, type] = {"position": dict}
 KINDS: dict[str, type] = {
     "format": int,
     "game": str,
@@ -45,6 +48,8 @@ def save(setup: Setup, by_hand: bool, entries: list[Entry], state: State) -> dic
         "record": [[entry.seat, entry.text] for entry in entries],
         "state": dump(state),
     }
+    if setup.position is not None:
+        data["position"] = setup.position
     return data | {"checksum": checksum(data)}
 
 
@@ -77,7 +82,7 @@ def _check_parts(plain: dict[str, Any]) -> None:
         if type(plain.get(name)) is not kind:
             raise BadSave("save-part", part=name)
     for name in plain:
-        if name not in KINDS:
+        if name not in KINDS and type(plain[name]) is not OPTIONAL.get(name):
             raise BadSave("save-unknown-part", part=str(name))
 
 
@@ -92,7 +97,15 @@ def setup(plain: Mapping[str, Any], components: str | None, trust: bool) -> Setu
         raise BadSave("other-rules", said=plain["rules"], found=found.game.version)
     if found.hash != plain["tables"]:
         raise BadSave("other-components", said=plain["tables"], found=found.hash)
-    return found
+    return _at_position(replace(found, position=plain.get("position")))
+
+
+def _at_position(setup: Setup) -> Setup:
+    try:
+        positions.start(setup)
+    except Refusal as error:
+        raise BadSave("save-setup", reason=str(error)) from None
+    return setup
 
 
 def entries(plain: Mapping[str, Any]) -> list[Entry]:

@@ -31,6 +31,7 @@ class Setup:
     hash: str
     names: list[str]
     date: str
+    position: dict[str, Any] | None = None  # where the game begins, if not with its own setup
 
 
 def set_up(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date as calendar
 from functools import partial
 from typing import Any
@@ -12,7 +13,7 @@ from cradle.kernel.game import Game, Score
 from cradle.kernel.notation import Spoken
 from cradle.kernel.piece import Seat, dump
 from cradle.kernel.step import CHANCE, OVER, Aside, Closed, Move, News, State
-from cradle.table import door, recording, saving
+from cradle.table import door, positions, recording, saving
 from cradle.table.dice import Dice, Seeded
 from cradle.table.errors import BadRecord, BadSave, CannotUndo, NotYourTurn, Refusal
 from cradle.table.listening import Log, TookBack
@@ -55,10 +56,31 @@ class Table:
         self.entries: list[Entry] = []
         self.log = Log(setup.seats)
         self.marks = Marks(most_undos)
-        self.state: State = setup.game.start(setup.seats, setup.options, setup.components)
+        self.state: State = positions.start(setup)
         self.state.news = []
         rules.settle(self.state)
         self._spread_news()
+
+    @classmethod
+    def at(
+        cls,
+        game: str | Game,
+        seats: int,
+        position: Mapping[str, Any] | str,
+        seed: int | str | None = None,
+        options: Mapping[str, Any] | None = None,
+        components: str | None = None,
+        names: Sequence[str] | None = None,
+        date: str | None = None,
+        dice: Dice | None = None,
+        by_hand: bool = False,
+    ) -> Table:
+        """A table at a position (docs/positions.md), data or its JSON text, or `BadPosition`."""
+        day = calendar.today().isoformat() if date is None else date
+        setup = set_up(game, seats, options or {}, components, names, day)
+        table = cls.resume(replace(setup, position=positions.opened(position)))
+        table.go_on(dice or Seeded(seed), by_hand)
+        return table
 
     # What a seat may ask.
 
@@ -91,6 +113,11 @@ class Table:
     def outcomes(self) -> list[Spoken]:
         """What chance may bring, if it is waiting for somebody's hand."""
         return list(rules.odds(self.state).outcomes) if self.state.turn == CHANCE else []
+
+    @property
+    def position(self) -> dict[str, Any]:
+        """Where the game stands, JSON-ready, for `Table.at`: the whole truth, not for players."""
+        return positions.write(self.setup, self.state)
 
     @property
     def record(self) -> str:
