@@ -55,6 +55,7 @@ def _cluster(folder: Path) -> Iterator[str]:
     init = [*user, str(binaries / "initdb"), "-D", str(data), "-U", USER, "-A", "trust", "-N"]
     subprocess.run(init, check=True, capture_output=True, cwd=folder)
     options = ["-h", "127.0.0.1", "-p", str(port), "-k", str(folder), "-c", "max_connections=200"]
+    options += ["-c", "fsync=off"]  # No test pulls the plug.
     command = [*user, str(binaries / "postgres"), "-D", str(data), *options]
     with (folder / "log").open("wb") as log:
         process = subprocess.Popen(command, stdout=log, stderr=log, cwd=folder)

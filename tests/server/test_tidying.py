@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, event, func, select, update
 
+from benchmarks.population import Population, fill
 from cradle.server.app import Parts, make_parts, start, stop
+from cradle.server.ops import tidy as tidying
 from cradle.server.ops.tidy import tidy
 from cradle.server.problems import Problem
 from cradle.server.settings import ServerSettings
 from cradle.server.store.people import add_guest
-from cradle.server.store.schema import PEOPLE, SESSIONS, TABLES
+from cradle.server.store.revisions import opened
+from cradle.server.store.schema import CHAT, PEOPLE, SESSIONS, TABLES
 from cradle.server.tables import registry, upkeep
 from cradle.server.tables.creation import SeatWish, TableWish, create
 from cradle.server.tables.registry import Tables
@@ -46,10 +51,11 @@ async def guest(parts: Parts, id: str, at: int = LONG_AGO) -> Any:
 async def table(parts: Parts, host: Any, *seats: SeatWish, at: int = LONG_AGO) -> str:
     """A table at which nothing has happened since a time."""
     live = await create(parts.tables, TableWish("stone-age", seats), host)
-    live.facts.moved_at = at
+    live.facts.created_at = live.facts.moved_at = at
+    aged = update(TABLES).values(created_at=at, moved_at=at)
 
     def work(connection: Connection) -> None:
-        connection.execute(update(TABLES).where(TABLES.c.id == live.id).values(moved_at=at))
+        connection.execute(aged.where(TABLES.c.id == live.id))
 
     await parts.database.write(work)
     return live.id
@@ -124,6 +130,82 @@ def test_guests_without_a_trace_are_forgotten(tmp_path: Path) -> None:
         assert sessions == {ben.id, account.id, program.id}
 
     with_parts(settings, work)
+
+
+@contextmanager
+def deleted_at_once(parts: Parts) -> Iterator[list[int]]:
+    """How many rows each transaction has deleted."""
+    counts: list[int] = []
+
+    def begin(_: Any) -> None:
+        counts.append(0)
+
+    def count(_: Any, cursor: Any, query: str, *__: Any) -> None:
+        if query.startswith("DELETE"):
+            counts[-1] += cursor.rowcount
+
+    event.listen(parts.database.engine, "begin", begin)
+    event.listen(parts.database.engine, "after_cursor_execute", count)
+    yield counts
+    event.remove(parts.database.engine, "begin", begin)
+    event.remove(parts.database.engine, "after_cursor_execute", count)
+
+
+@pytest.fixture
+def small_steps(monkeypatch: pytest.MonkeyPatch) -> int:
+    """Steps of a few rows, without pauses."""
+    monkeypatch.setattr(tidying, "AT_ONCE", 4)
+    monkeypatch.setattr(tidying, "PAUSE_S", 0)
+    return 4
+
+
+def test_tidying_goes_in_small_steps(settings: ServerSettings, small_steps: int) -> None:
+    """However much there is to delete, no transaction deletes more than a few rows of a kind."""
+    settings.data.mkdir(exist_ok=True)
+    opened(settings).dispose()
+    people = Population(games=20, people=20, guests=30, playing=5, open=9, waiting=15)
+    fill(settings.url, people)
+
+    async def work(parts: Parts) -> None:
+        with deleted_at_once(parts) as counts:
+            await tidy(parts.tables, parts.tasks, parts.settings)
+        kinds = await parts.database.read(count_all)
+        assert kinds == {"people": 20, "sessions": 10, "tables": 20 + 5 + 9, "chat": 34}
+        assert sum(counts) >= 30 + 30 + 15 * 4
+        assert max(counts) <= small_steps * 5
+        closed = [state for state in (await states(parts)).values() if state == "closed"]
+        assert len(closed) == 9
+        assert parts.metrics.faults._value.get() == 0
+
+    with_parts(settings, work)
+
+
+def count_all(connection: Connection) -> dict[str, int]:
+    tables = (PEOPLE, SESSIONS, TABLES, CHAT)
+    queries = {table.name: select(func.count()).select_from(table) for table in tables}
+    return {name: connection.execute(query).scalar_one() for name, query in queries.items()}
+
+
+def test_what_fails_is_told_as_what_it_is(
+    settings: ServerSettings, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A query that can't be isn't a database that is away, though drivers call it that."""
+    many = 70_000
+
+    def ask(connection: Connection) -> None:
+        driver: Any = connection.connection.driver_connection
+        sqlite = isinstance(driver, sqlite3.Connection)
+        if sqlite:
+            driver.setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, many - 1)
+        places = ", ".join("?" if sqlite else "%s" for _ in range(many))
+        connection.exec_driver_sql(f"SELECT 1 WHERE 1 IN ({places})", tuple(range(many)))
+
+    async def work(parts: Parts) -> None:
+        await parts.tasks.guard(parts.database.read(ask))
+        assert parts.metrics.faults._value.get() == 1
+
+    with_parts(settings, work)
+    assert "no database" not in caplog.text
 
 
 def test_a_table_that_is_over_leaves_memory(

@@ -18,6 +18,7 @@ from cradle.server.people.logins import Logins
 from cradle.server.problems import Problem, nobody
 from cradle.server.settings import ServerSettings
 from cradle.server.store.database import Database
+from cradle.server.store.lists import Place
 from cradle.server.store.people import Person
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.messages import plain_table
@@ -83,7 +84,7 @@ Somebody = Annotated[Person, Depends(somebody)]
 TheTable = Annotated[LiveTable, Depends(table_of)]
 SeatQuery = Annotated[int | None, Query(ge=0, le=9)]
 Limit = Annotated[int, Query(ge=1, le=100)]
-Before = Annotated[int | None, Query(ge=0, le=10**15)]
+Before = Annotated[str | None, Query(pattern=r"^[0-9]{1,15}(\.[a-z0-9]{1,16})?$")]
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorBody} for status in (400, 401, 403, 404, 409, 413, 422, 429, 503)
@@ -93,6 +94,14 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 def id_of(person: Person | None) -> str | None:
     """Somebody's id."""
     return None if person is None else person.id
+
+
+def place_of(before: Before) -> Place | None:
+    """The place in a list that a client names: a moment, or a moment and a table's id."""
+    if before is None:
+        return None
+    at, _, table = before.partition(".")
+    return Place(int(at), table)
 
 
 def lean(content: Any, status: int = 200) -> Response:

@@ -1,75 +1,165 @@
-"""What goes by itself: tables that never began, guests who never played, sessions that are over."""
+"""What goes by itself: tables that never began, guests who never played, sessions that are over.
+
+It goes in small steps, each a transaction of its own, with a pause in between: nobody who writes
+waits for more than one of them.
+"""
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, delete, exists, select
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
 
+from sqlalchemy import Connection, Select, Table, delete, exists, select, text, tuple_
+
+from cradle.server.problems import Problem
 from cradle.server.settings import ServerSettings
-from cradle.server.store.schema import CHAT, PEOPLE, RATINGS, SEATS, SESSIONS, TABLES, TOKENS
+from cradle.server.store.database import Database
+from cradle.server.store.lists import Place
+from cradle.server.store.schema import (
+    CHAT,
+    LISTED,
+    PEOPLE,
+    SEATS,
+    SESSIONS,
+    TABLES,
+    TOKENS,
+    UNBEGUN,
+    UNENDED,
+)
 from cradle.server.tables import seats
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.registry import Tables
 from cradle.server.tasks import Tasks
 from cradle.server.timestamps import DAY_MS, now_ms
 
+AT_ONCE = 100  # How many rows one step looks at or deletes; of chat, a few more.
+PAUSE_S = 0.05
+
 
 async def tidy(tables: Tables, tasks: Tasks, settings: ServerSettings) -> None:
-    """Let go of what nobody will miss."""
+    """Let go of what nobody will miss; what fails at one thing doesn't keep it from the next."""
     now = now_ms()
-    await tables.database.write(lambda c: end_sessions(c, now))
+    await tasks.guard(_tidy_sessions(tables.database, now))
     if settings.open_days:
-        await _tidy_tables(tables, tasks, now - settings.open_days * DAY_MS)
+        before = now - settings.open_days * DAY_MS
+        await tasks.guard(_close_tables(tables, tasks, before))
+        await tasks.guard(_delete_tables(tables, before))
     if settings.guest_days:
-        before = now - settings.guest_days * DAY_MS
-        await tables.database.write(lambda c: delete_guests(c, before))
+        await tasks.guard(_tidy_guests(tables.database, now - settings.guest_days * DAY_MS))
 
 
-async def _tidy_tables(tables: Tables, tasks: Tasks, before: int) -> None:
-    """Close tables that wait in vain; those closed as long ago are deleted."""
+async def _tidy_sessions(database: Database, now: int) -> None:
+    while await database.write(partial(end_sessions, now=now)):
+        await asyncio.sleep(PAUSE_S)
+
+
+def end_sessions(connection: Connection, now: int) -> bool:
+    """Delete sessions that are over; whether there may be more."""
+    over = select(SESSIONS.c.hash).where(SESSIONS.c.until_at <= now).order_by(SESSIONS.c.until_at)
+    hashes = list(connection.execute(over.limit(AT_ONCE)).scalars())
+    connection.execute(delete(SESSIONS).where(SESSIONS.c.hash.in_(hashes)))
+    return len(hashes) == AT_ONCE
+
+
+async def _close_tables(tables: Tables, tasks: Tasks, before: int) -> None:
+    """Close tables that wait in vain."""
 
     async def close(live: LiveTable) -> None:
         if live.facts.state == "open" and live.facts.moved_at < before and not live.online:
             await seats.shut(tables, live)
-
-    for table in await tables.database.read(lambda c: waiting_since(c, before)):
-        await tasks.act(tables.at(table, close))
-    for table in await tables.database.write(lambda c: delete_tables(c, before)):
-        if (live := tables.peek(table)) is not None:
             tables.forget(live)
 
+    last = Place(0)
+    while waiting := await tables.database.read(partial(waiting_since, before=before, after=last)):
+        for place in waiting:
+            with suppress(Problem):  # It may have been deleted just now.
+                await tasks.act(tables.at(place.id, close))
+        last = waiting[-1]
 
-def waiting_since(connection: Connection, before: int) -> list[str]:
-    """Tables that haven't begun, and where nothing has happened since."""
-    query = select(TABLES.c.id).where(TABLES.c.state == "open", TABLES.c.moved_at < before)
+
+def waiting_since(connection: Connection, before: int, after: Place) -> list[Place]:
+    """Tables that haven't begun, and where nothing has happened since; the oldest first."""
+    query = select(TABLES.c.created_at, TABLES.c.id).where(text(UNENDED))
+    query = query.where(TABLES.c.state == "open", TABLES.c.moved_at < before)
+    return _next(connection, TABLES, query, before, after)
+
+
+async def _delete_tables(tables: Tables, before: int) -> None:
+    """Delete tables that were closed long ago, before they began."""
+    while found := await tables.database.read(partial(unbegun, before=before)):
+        for table in await tables.database.write(partial(delete_tables, tables=found)):
+            if (live := tables.peek(table)) is not None:
+                tables.forget(live)
+        await asyncio.sleep(PAUSE_S)
+
+
+def unbegun(connection: Connection, before: int) -> list[str]:
+    """Some of the tables that were closed before they began."""
+    never = (text(UNBEGUN), TABLES.c.seq == 0, TABLES.c.over_at < before)
+    query = select(TABLES.c.id).where(*never).order_by(TABLES.c.over_at).limit(AT_ONCE)
     return list(connection.execute(query).scalars())
 
 
-def delete_tables(connection: Connection, before: int) -> list[str]:
-    """Delete tables that were closed before they began."""
-    never = (TABLES.c.state == "closed") & (TABLES.c.seq == 0) & (TABLES.c.over_at < before)
-    tables = list(connection.execute(select(TABLES.c.id).where(never)).scalars())
-    for part in (SEATS, CHAT):
+def delete_tables(connection: Connection, tables: Sequence[str]) -> Sequence[str]:
+    """Delete what was said at these tables, and once that is little, the tables; which went."""
+    if _delete_lines(connection, tables):
+        return ()
+    for part in (SEATS, LISTED):
         connection.execute(delete(part).where(part.c.table_id.in_(tables)))
     connection.execute(delete(TABLES).where(TABLES.c.id.in_(tables)))
     return tables
 
 
-def delete_guests(connection: Connection, before: int) -> int:
-    """Delete guests of long ago who have left no trace: no seat, no table, no word, no token."""
-    traces = (
-        exists().where(SEATS.c.person == PEOPLE.c.id),
-        exists().where(TABLES.c.host == PEOPLE.c.id),
-        exists().where(CHAT.c.person == PEOPLE.c.id),
-        exists().where(TOKENS.c.person == PEOPLE.c.id),
-        exists().where(RATINGS.c.subject == PEOPLE.c.id),
-    )
-    idle = select(PEOPLE.c.id).where(PEOPLE.c.login.is_(None), PEOPLE.c.created_at < before)
-    people = list(connection.execute(idle.where(*(~trace for trace in traces))).scalars())
-    connection.execute(delete(SESSIONS).where(SESSIONS.c.person.in_(people)))
-    connection.execute(delete(PEOPLE).where(PEOPLE.c.id.in_(people)))
-    return len(people)
+def _delete_lines(connection: Connection, tables: Sequence[str]) -> bool:
+    """Delete lines of chat; whether there may be more."""
+    query = select(CHAT.c.table_id, CHAT.c.number).where(CHAT.c.table_id.in_(tables))
+    rows = connection.execute(query.order_by(CHAT.c.table_id, CHAT.c.number).limit(AT_ONCE)).all()
+    last = {row.table_id: row.number for row in rows}
+    for table, number in last.items():
+        said = (CHAT.c.table_id == table) & (CHAT.c.number <= number)
+        connection.execute(delete(CHAT).where(said))
+    return len(rows) == AT_ONCE
 
 
-def end_sessions(connection: Connection, now: int) -> None:
-    """Delete sessions that are over."""
-    connection.execute(delete(SESSIONS).where(SESSIONS.c.until_at <= now))
+async def _tidy_guests(database: Database, before: int) -> None:
+    last = Place(0)
+    while people := await database.read(partial(people_since, before=before, after=last)):
+        idle = await database.read(partial(without_trace, people=[each.id for each in people]))
+        if idle:
+            await database.write(partial(delete_guests, people=idle))
+        last = people[-1]
+        await asyncio.sleep(PAUSE_S)
+
+
+def people_since(connection: Connection, before: int, after: Place) -> list[Place]:
+    """People who came before a moment, the oldest first."""
+    query = select(PEOPLE.c.created_at, PEOPLE.c.id)
+    return _next(connection, PEOPLE, query, before, after)
+
+
+def _next(
+    connection: Connection, of: Table, query: Select[int, str], before: int, after: Place
+) -> list[Place]:
+    """What was made next after a place, before a moment."""
+    key = tuple_(of.c.created_at, of.c.id) > tuple_(after.at, after.id)
+    between = of.c.created_at.between(after.at, before - 1)  # What an index is read by.
+    query = query.where(between, key).order_by(of.c.created_at, of.c.id).limit(AT_ONCE)
+    return [Place(*row) for row in connection.execute(query)]
+
+
+def without_trace(connection: Connection, people: Sequence[str]) -> list[str]:
+    """Which of these are guests and have left none: no seat, no table, no word, no token."""
+    traces = (SEATS.c.person, TABLES.c.host, CHAT.c.person, TOKENS.c.person)
+    left = (exists().where(trace == PEOPLE.c.id) for trace in traces)
+    query = select(PEOPLE.c.id, PEOPLE.c.login, *left).where(PEOPLE.c.id.in_(people))
+    # Nobody asks for those without a login: SQLite would take them to be one.
+    return [row.id for row in connection.execute(query) if not any(row[1:])]
+
+
+def delete_guests(connection: Connection, people: Sequence[str]) -> None:
+    """Delete those of these guests who still have left no trace."""
+    idle = without_trace(connection, people)
+    connection.execute(delete(SESSIONS).where(SESSIONS.c.person.in_(idle)))
+    connection.execute(delete(PEOPLE).where(PEOPLE.c.id.in_(idle)))

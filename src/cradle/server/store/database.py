@@ -11,17 +11,19 @@ from __future__ import annotations
 import asyncio
 import logging
 import queue
+import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, ExceptionContext, create_engine, event
 from sqlalchemy.exc import (
     DBAPIError,
     InterfaceError,
     InternalError,
     OperationalError,
+    ProgrammingError,
     SQLAlchemyError,
     TimeoutError as NoConnection,
 )
@@ -41,6 +43,7 @@ AWAY = (
     TransactionLost,
     UnknownOutcome,
 )
+OUR_FAULTS = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_RANGE, None)
 RETRY_S = 5
 READERS = 4
 WAIT_MS = 10_000  # The longest a writer waits for its turn.
@@ -52,10 +55,12 @@ def make_engine(url: str) -> Engine:
     if not url.startswith("sqlite"):
         engine = create_engine(url, pool_size=READERS + 2, pool_pre_ping=True)
         event.listen(engine, "begin", _begin_postgres)
+        event.listen(engine, "handle_error", _name_fault, retval=True)
         return engine
     engine = create_engine(url, pool_size=READERS + 2)
     event.listen(engine, "connect", _tune_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
+    event.listen(engine, "handle_error", _name_fault, retval=True)
     return engine
 
 
@@ -82,6 +87,20 @@ def _begin_postgres(connection: Connection) -> None:
     if connection.get_execution_options().get("writes", False):
         connection.exec_driver_sql(f"SET LOCAL lock_timeout = {WAIT_MS}")
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITERS_LOCK})")
+
+
+def _name_fault(context: ExceptionContext) -> ProgrammingError | None:
+    """A query that can't be is our fault, though drivers file it with databases that are away."""
+    error, query = context.original_exception, context.statement
+    away = context.is_disconnect or not isinstance(context.sqlalchemy_exception, OperationalError)
+    if away or query is None or _code(error) not in OUR_FAULTS:
+        return None
+    return ProgrammingError(query, context.parameters, error)
+
+
+def _code(error: BaseException) -> int | str | None:
+    """What a database calls an error; PostgreSQL has no name for what never reached it."""
+    return getattr(error, "sqlite_errorcode", getattr(error, "sqlstate", ""))
 
 
 def reason(error: SQLAlchemyError) -> str:

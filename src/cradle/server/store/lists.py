@@ -1,84 +1,156 @@
-"""Lists of tables: the lobby, mine, the archive."""
+"""Lists of tables: the lobby, mine, the archive. Each is answered from an index.
+
+A page goes on where another ended: at a moment and, among the tables of one moment, an id.
+"""
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, and_, func, select
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
-from cradle.server.store.facts import TableFacts
-from cradle.server.store.schema import SEATS, TABLES
+from sqlalchemy import Connection, FromClause, func, select, text, tuple_
+
+from cradle.server.store.facts import ENDED, RUNNING, TableFacts
+from cradle.server.store.people import tables_of
+from cradle.server.store.schema import ARCHIVE, LISTED, LOBBY, SEATS, TABLES
 from cradle.server.store.tables import read_tables
 
-MOST = 100
+MOST_LISTED = 1000
+AT_ONCE = 500  # Databases limit how many values a query may name.
 
 
-def public(connection: Connection, state: str | None, game: str | None) -> list[TableFacts]:
-    """Public tables that are open or being played, newest first."""
-    states = [state] if state else ["open", "playing"]
-    query = select(TABLES).where(TABLES.c.visibility == "public", TABLES.c.state.in_(states))
-    if game is not None:
-        query = query.where(TABLES.c.game == game)
-    return read_tables(connection, query.order_by(TABLES.c.created_at.desc()).limit(MOST))
+@dataclass(frozen=True, order=True)
+class Place:
+    """A table's place in a list by time."""
+
+    at: int
+    id: str = ""
 
 
-def mine(
-    connection: Connection,
-    person: str,
-    state: str | None = None,
-    game: str | None = None,
-    before: int | None = None,
-    limit: int = MOST,
-) -> list[TableFacts]:
-    """A person's tables, the latest first; those that ask them before all others."""
-    seated = select(SEATS.c.table_id).where(SEATS.c.person == person)
-    query = select(TABLES).where(TABLES.c.id.in_(seated))
-    if state is not None:
-        query = query.where(TABLES.c.state == state)
-    if game is not None:
-        query = query.where(TABLES.c.game == game)
-    if before is not None:
-        query = query.where(TABLES.c.moved_at < before)
-    found = read_tables(connection, query.order_by(TABLES.c.moved_at.desc()).limit(limit))
-    return sorted(found, key=lambda facts: not asks(facts, person))
+@dataclass(frozen=True)
+class Wish:
+    """Which tables of a list are asked for; what isn't given may be anything."""
+
+    state: str | None = None
+    game: str | None = None
+    seats: int | None = None
+    before: Place | None = None
+    limit: int = 50
 
 
-def asks(facts: TableFacts, person: str) -> bool:
-    """Whether a table waits for this person."""
-    return facts.state == "playing" and any(seat in facts.asked for seat in facts.seats_of(person))
+@dataclass(frozen=True)
+class Listed:
+    """A table in a list: its version tells whether it has changed, `asks` whether it asks me."""
+
+    id: str
+    version: int
+    state: str
+    game: str
+    at: int
+    asks: bool = False
+
+    @property
+    def place(self) -> Place:
+        """Its place by time."""
+        return Place(self.at, self.id)
 
 
-def running(connection: Connection, person: str) -> list[TableFacts]:
-    """A person's tables that are open or being played."""
-    found = [*mine(connection, person, "playing"), *mine(connection, person, "open")]
-    return found[:MOST]
+def read(connection: Connection, tables: Sequence[str]) -> list[TableFacts]:
+    """These tables, in this order; without those that are gone."""
+    found = read_tables(connection, select(TABLES).where(TABLES.c.id.in_(tables)))
+    order = {table: number for number, table in enumerate(tables)}
+    return sorted(found, key=lambda facts: order[facts.id])
 
 
-def archive(
-    connection: Connection,
-    game: str | None,
-    seats: int | None,
-    person: str | None,
-    before: int | None,
-    limit: int,
-) -> list[TableFacts]:
+def public(connection: Connection, state: str) -> list[Listed]:
+    """Public tables that are open, or being played; of too many, the first.
+
+    Everybody's newest come first, then everybody's second, and so on: no host hides another.
+    """
+    newest = (TABLES.c.created_at.desc(), TABLES.c.id.desc())
+    turn = func.row_number().over(partition_by=TABLES.c.host, order_by=newest)
+    columns = (TABLES.c.id, TABLES.c.version, TABLES.c.state, TABLES.c.game, TABLES.c.created_at)
+    turns = select(*columns, turn.label("turn")).where(text(LOBBY), TABLES.c.state == state)
+    each = turns.subquery().c
+    order = (each.turn, each.created_at.desc(), each.id.desc())
+    query = select(each.id, each.version, each.state, each.game, each.created_at)
+    rows = connection.execute(query.order_by(*order).limit(MOST_LISTED))
+    return [Listed(*row) for row in rows]
+
+
+def archive(connection: Connection, wish: Wish, person: str | None = None) -> list[TableFacts]:
     """Finished public games, the latest first."""
-    wanted = [TABLES.c.state == "over", TABLES.c.visibility == "public"]
-    if game is not None:
-        wanted.append(TABLES.c.game == game)
-    if seats is not None:
-        wanted.append(TABLES.c.size == seats)
-    if before is not None:
-        wanted.append(TABLES.c.over_at < before)
-    if person is not None:
-        wanted.append(TABLES.c.id.in_(select(SEATS.c.table_id).where(SEATS.c.person == person)))
-    query = select(TABLES).where(and_(*wanted)).order_by(TABLES.c.over_at.desc()).limit(limit)
-    return read_tables(connection, query)
+    if person is None:
+        found = _page(connection, TABLES, wish, text(ARCHIVE))
+    else:
+        found = _ended(connection, person, "over", wish, LISTED.c.visibility == "public")
+    return read(connection, [place.id for place in found])
+
+
+def mine(connection: Connection, person: str, wish: Wish) -> list[TableFacts]:
+    """A person's tables, the latest first; on a page, those that ask them before all others."""
+    states = (*RUNNING, *ENDED) if wish.state is None else (wish.state,)
+    now = _running(connection, person, [state for state in states if state in RUNNING])
+    places = [each.place for each in now if wish.game in (None, each.game)]
+    for state in ENDED:
+        places += _ended(connection, person, state, wish) if state in states else []
+    older = [place for place in places if wish.before is None or place < wish.before]
+    page = [place.id for place in sorted(older, reverse=True)[: wish.limit]]
+    asking = {each.id for each in now if each.asks}
+    return read(connection, sorted(page, key=lambda table: table not in asking))
+
+
+def running(connection: Connection, person: str) -> list[Listed]:
+    """A person's tables that haven't ended: those that ask them, others being played, open ones."""
+    found = _running(connection, person, RUNNING)
+    latest = sorted(found, key=lambda each: each.place, reverse=True)
+    return sorted(latest, key=lambda each: (not each.asks, each.state == "open"))
 
 
 def played(connection: Connection, person: str) -> int:
     """How many games somebody has finished."""
-    query = (
-        select(func.count(func.distinct(SEATS.c.table_id)))
-        .join(TABLES, TABLES.c.id == SEATS.c.table_id)
-        .where(SEATS.c.person == person, TABLES.c.state == "over", TABLES.c.kind == "game")
-    )
+    mine = (LISTED.c.person == person) & (LISTED.c.state == "over") & (LISTED.c.kind == "game")
+    query = select(func.count()).select_from(LISTED).where(mine)
     return int(connection.execute(query).scalar_one())
+
+
+def _running(connection: Connection, person: str, states: Sequence[str]) -> list[Listed]:
+    """A person's tables in these states, in any order; nobody has many that run."""
+    ids, found = tables_of(connection, person, states), list[Listed]()
+    for start in range(0, len(ids), AT_ONCE):
+        found += _facts(connection, person, ids[start : start + AT_ONCE])
+    return found
+
+
+def _facts(connection: Connection, person: str, tables: Sequence[str]) -> list[Listed]:
+    # By way of the tables: by that of the person, some databases would read all they ever had.
+    seats = select(SEATS.c.table_id, SEATS.c.seat, SEATS.c.person)
+    seats = seats.where(SEATS.c.table_id.in_(tables))
+    mine = {row[:2] for row in connection.execute(seats) if row.person == person}
+    columns = (TABLES.c.id, TABLES.c.version, TABLES.c.state, TABLES.c.game, TABLES.c.moved_at)
+    query = select(*columns, TABLES.c.asked).where(TABLES.c.id.in_(tables))
+    return [
+        Listed(*row[:5], asks=any((row.id, seat) in mine for seat in row.asked))
+        for row in connection.execute(query)
+    ]
+
+
+def _ended(
+    connection: Connection, person: str, state: str, wish: Wish, *wanted: Any
+) -> list[Place]:
+    mine = (LISTED.c.person == person, LISTED.c.state == state)
+    return _page(connection, LISTED, wish, *mine, *wanted)
+
+
+def _page(connection: Connection, source: FromClause, wish: Wish, *wanted: Any) -> list[Place]:
+    """Tables that have ended, the latest first."""
+    at, table = source.c.over_at, source.c.id if source is TABLES else source.c.table_id
+    query = select(at, table).where(*wanted).order_by(at.desc(), table.desc()).limit(wish.limit)
+    if wish.game is not None:
+        query = query.where(source.c.game == wish.game)
+    if wish.seats is not None:
+        query = query.where(source.c.size == wish.seats)
+    if wish.before is not None:
+        query = query.where(tuple_(at, table) < tuple_(wish.before.at, wish.before.id))
+    return [Place(*row) for row in connection.execute(query)]

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
-from cradle.server.store.schema import PEOPLE, SEATS, SESSIONS, TABLES, TOKENS
+from cradle.server.store.schema import LISTED, PEOPLE, SEATS, SESSIONS, TOKENS
 from cradle.server.store.tables import outdate
 from cradle.server.timestamps import HOUR_MS
 
@@ -133,10 +133,9 @@ def end_sessions(connection: Connection, person: str) -> None:
 
 def tables_of(connection: Connection, id: str, states: Sequence[str] | None = None) -> list[str]:
     """The tables somebody sits at, or those of them in certain states."""
-    query = select(SEATS.c.table_id).where(SEATS.c.person == id).distinct()
+    query = select(LISTED.c.table_id).where(LISTED.c.person == id)
     if states is not None:
-        query = query.join(TABLES, TABLES.c.id == SEATS.c.table_id)
-        query = query.where(TABLES.c.state.in_(states))
+        query = query.where(LISTED.c.state.in_(states))
     return list(connection.execute(query).scalars())
 
 

@@ -15,6 +15,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    text,
 )
 
 from cradle.server.store.facts import SeatFacts, TableFacts, columns
@@ -26,6 +27,18 @@ NAMING = {
     "pk": "pk_%(table_name)s",
 }
 METADATA = MetaData(naming_convention=NAMING)
+# Some rows of tables, which have indexes of their own; a query must ask for them in these words.
+UNENDED = "over_at IS NULL"
+UNBEGUN = "state = 'closed' AND started_at IS NULL"
+LOBBY = f"{UNENDED} AND visibility = 'public'"
+ARCHIVE = "state = 'over' AND visibility = 'public'"
+
+
+def _index(name: str, *columns: str, where: str | None = None) -> Index:
+    """An index, perhaps of some rows only."""
+    some = None if where is None else text(where)
+    return Index(name, *columns, sqlite_where=some, postgresql_where=some)
+
 
 KEPT = Table(
     "kept",
@@ -44,6 +57,7 @@ PEOPLE = Table(
     Column("settings", Text, nullable=False),
     Column("created_at", BigInteger, nullable=False),
     Column("gone", Boolean, nullable=False),
+    _index("ix_people_created_at", "created_at", "id"),
 )
 
 SESSIONS = Table(
@@ -52,7 +66,7 @@ SESSIONS = Table(
     Column("hash", String(64), primary_key=True),
     Column("person", String(16), ForeignKey("people.id"), nullable=False, index=True),
     Column("created_at", BigInteger, nullable=False),
-    Column("until_at", BigInteger, nullable=False),
+    Column("until_at", BigInteger, nullable=False, index=True),
 )
 
 TOKENS = Table(
@@ -70,9 +84,34 @@ TABLES = Table(
     "tables",
     METADATA,
     *columns(TableFacts),
-    Index("ix_tables_state_visibility", "state", "visibility", "created_at"),
-    Index("ix_tables_over_at", "over_at"),
-    Index("ix_tables_deadline_at", "deadline_at"),
+    # None has what a move changes, but for the deadline: each would make every move dearer.
+    _index("ix_tables_deadline_at", "deadline_at"),
+    _index("ix_tables_host", "host", "over_at"),
+    _index("ix_tables_unended", "state", "created_at", "id", where=UNENDED),
+    _index("ix_tables_unbegun", "over_at", where=UNBEGUN),
+    _index("ix_tables_lobby", "state", "created_at", where=LOBBY),
+    _index("ix_tables_archive", "over_at", "id", where=ARCHIVE),
+    _index("ix_tables_archive_game", "game", "over_at", "id", where=ARCHIVE),
+    _index("ix_tables_archive_size", "size", "over_at", "id", where=ARCHIVE),
+    _index("ix_tables_archive_game_size", "game", "size", "over_at", "id", where=ARCHIVE),
+)
+
+# Who sits at which table, once each, with what lists ask for. Tables and seats say the same.
+LISTED = Table(
+    "listed",
+    METADATA,
+    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("person", String(16), ForeignKey("people.id"), primary_key=True),
+    Column("state", String(16), nullable=False),
+    Column("over_at", BigInteger),
+    Column("game", String(32), nullable=False),
+    Column("size", Integer, nullable=False),
+    Column("visibility", String(16), nullable=False),
+    Column("kind", String(16), nullable=False),
+    _index(
+        "ix_listed_person",
+        *("person", "state", "over_at", "table_id", "game", "size", "visibility", "kind"),
+    ),
 )
 
 SEATS = Table(
@@ -110,7 +149,7 @@ CHAT = Table(
     Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
-    Column("person", String(16), ForeignKey("people.id"), nullable=False),
+    Column("person", String(16), ForeignKey("people.id"), nullable=False, index=True),
     Column("seat", Integer),
     Column("client", String(90)),
     Column("text", String(500), nullable=False),
@@ -124,4 +163,5 @@ RATINGS = Table(
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),
+    _index("ix_ratings_game", "game", "mu"),
 )

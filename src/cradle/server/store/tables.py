@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
-from cradle.server.store.facts import RUNNING, SeatFacts, TableFacts
-from cradle.server.store.schema import PEOPLE, SEATS, TABLES
+from cradle.server.store.facts import SeatFacts, TableFacts
+from cradle.server.store.schema import LISTED, PEOPLE, SEATS, TABLES
 
 # What a move changes.
 PROGRESS = ("asked", "round", "seq", "ply", "moved_at", "deadline_at", "undo")
+# What a person's tables are found by.
+FOUND_BY = ("state", "over_at", "game", "size", "visibility", "kind")
 
 
 class Outdated(Exception):
@@ -20,19 +22,22 @@ class Outdated(Exception):
 
 def _seats(connection: Connection, tables: list[str]) -> dict[str, list[SeatFacts]]:
     """The seats of several tables at once, with the names to show."""
-    query = (
-        select(SEATS, PEOPLE.c.name.label("person_name"))
-        .join(PEOPLE, SEATS.c.person == PEOPLE.c.id, isouter=True)
-        .where(SEATS.c.table_id.in_(tables))
-        .order_by(SEATS.c.table_id, SEATS.c.seat)
-    )
+    query = select(SEATS).where(SEATS.c.table_id.in_(tables))
+    rows = connection.execute(query.order_by(SEATS.c.table_id, SEATS.c.seat)).all()
+    names = names_of(connection, {row.person for row in rows if row.person})
     found: dict[str, list[SeatFacts]] = {table: [] for table in tables}
-    for row in connection.execute(query):
+    for row in rows:
         plain = dict(row._mapping)
-        table, person_name = plain.pop("table_id"), plain.pop("person_name")
-        plain["shown"] = plain["name"] or person_name or plain["level"] or ""
+        table, person = plain.pop("table_id"), plain["person"]
+        plain["shown"] = plain["name"] or names.get(person) or plain["level"] or ""
         found[table].append(SeatFacts(**plain))
     return found
+
+
+def names_of(connection: Connection, people: Collection[str]) -> dict[str, str]:
+    """What these people are called."""
+    query = select(PEOPLE.c.id, PEOPLE.c.name).where(PEOPLE.c.id.in_(people))
+    return {row.id: row.name for row in connection.execute(query)}
 
 
 def _facts(row: Row[Any], seats: list[SeatFacts]) -> TableFacts:
@@ -54,7 +59,7 @@ def read_tables(connection: Connection, query: Any) -> list[TableFacts]:
 
 def running_of(connection: Connection, host: str) -> int:
     """How many of a host's tables haven't ended."""
-    mine = (TABLES.c.host == host) & TABLES.c.state.in_(RUNNING)
+    mine = (TABLES.c.host == host) & TABLES.c.over_at.is_(None)
     query = select(func.count()).select_from(TABLES).where(mine)
     return int(connection.execute(query).scalar_one())
 
@@ -68,7 +73,8 @@ def add_table(connection: Connection, facts: TableFacts) -> None:
 def save_table(connection: Connection, facts: TableFacts) -> None:
     """Keep all facts of a table again, seats included; `Outdated` if it has changed since."""
     _replace(connection, facts, _row(facts))
-    connection.execute(delete(SEATS).where(SEATS.c.table_id == facts.id))
+    for part in (SEATS, LISTED):
+        connection.execute(delete(part).where(part.c.table_id == facts.id))
     _add_seats(connection, facts)
 
 
@@ -89,9 +95,13 @@ def _row(facts: TableFacts) -> dict[str, Any]:
 
 
 def _add_seats(connection: Connection, facts: TableFacts) -> None:
+    """Keep the seats, and have lists find the table for each person who sits there."""
     names = [column.name for column in SEATS.columns if column.name != "table_id"]
     rows = [{name: getattr(each, name) for name in names} for each in facts.seats]
     connection.execute(insert(SEATS), [{"table_id": facts.id} | row for row in rows])
+    listed = {"table_id": facts.id} | {name: getattr(facts, name) for name in FOUND_BY}
+    if people := facts.people():
+        connection.execute(insert(LISTED), [listed | {"person": each} for each in people])
 
 
 def _replace(connection: Connection, facts: TableFacts, values: dict[str, Any]) -> None:

@@ -9,11 +9,11 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 
-from sqlalchemy import Connection, or_, select
+from sqlalchemy import Connection, or_, select, text
 
 from cradle.kernel.piece import dump
 from cradle.server.store import log
-from cradle.server.store.schema import SEATS, TABLES
+from cradle.server.store.schema import SEATS, TABLES, UNENDED
 from cradle.server.store.tables import version_of
 from cradle.server.tables.live import STAND_IN, LiveTable
 from cradle.server.tables.notices import table_in, table_topic
@@ -130,7 +130,7 @@ def _waiting_for_bots(connection: Connection) -> list[str]:
     query = (
         select(TABLES.c.id, TABLES.c.asked, SEATS.c.seat)
         .join(SEATS, SEATS.c.table_id == TABLES.c.id)
-        .where(TABLES.c.state == "playing")
+        .where(text(UNENDED), TABLES.c.state == "playing")
         .where(or_(SEATS.c.kind == "bot", SEATS.c.stand_in.is_not(None)))
     )
     rows = connection.execute(query).all()

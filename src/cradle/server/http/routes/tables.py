@@ -19,18 +19,21 @@ from cradle.server.http.dependencies import (
     Visitor,
     id_of,
     lean,
+    place_of,
     table_answer,
 )
 from cradle.server.http.shapes import tables as shapes
 from cradle.server.http.shapes.common import Game, Id, SeatNumber
 from cradle.server.store import lists
 from cradle.server.store.facts import TableFacts
+from cradle.server.store.lists import Wish
 from cradle.server.tables import creation, seats
 from cradle.server.tables.creation import SeatWish, TableWish
-from cradle.server.tables.lobby import plain_tables
+from cradle.server.tables.lobby import lobby_page, plain_tables
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS)
 State = Literal["open", "playing", "over", "closed"]
+Page = Annotated[int, Query(ge=0, le=1000)]
 
 
 def seat_wish(seat: shapes.NewSeat) -> SeatWish:
@@ -53,13 +56,14 @@ def table_wish(body: shapes.NewTable) -> TableWish:
 @router.get("/tables", response_model=list[shapes.Table])
 async def list_tables(
     tables: TheTables,
-    database: TheDatabase,
     person: Visitor,
     state: Literal["open", "playing"] | None = None,
     game: Annotated[Game | None, Query()] = None,
+    page: Page = 0,
+    limit: Limit = 100,
 ) -> Any:
-    """Public tables, newest first."""
-    found = await database.read(lambda c: lists.public(c, state, game))
+    """A page of the public tables, open ones first; each host's newest before anyone's second."""
+    found = await lobby_page(tables, state, game, page, limit)
     return lean(plain_tables(tables, found, id_of(person)))
 
 
@@ -147,9 +151,10 @@ async def my_tables(
     limit: Limit = 50,
 ) -> Any:
     """My tables, those that ask me first."""
+    wish = Wish(state, game, None, place_of(before), limit)
 
     def work(connection: Connection) -> list[TableFacts]:
-        return lists.mine(connection, me.id, state, game, before, limit)
+        return lists.mine(connection, me.id, wish)
 
     return lean(plain_tables(tables, await database.read(work), me.id))
 
@@ -166,9 +171,10 @@ async def archive(
     limit: Limit = 50,
 ) -> Any:
     """Finished public games, the latest first."""
+    wish = Wish("over", game, seats, place_of(before), limit)
 
     def work(connection: Connection) -> list[TableFacts]:
-        return lists.archive(connection, game, seats, person, before, limit)
+        return lists.archive(connection, wish, person)
 
     found = await database.read(work)
     return lean(plain_tables(tables, found, id_of(visitor)))
