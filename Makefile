@@ -11,6 +11,9 @@ LOCK   := requirements.lock
 # Playing needs a small part of what testing needs.
 PLAYABLE  := $(VENV)/.playable
 PLAY_LOCK := requirements-play.lock
+# Training alone needs PyTorch. It isn't locked: which build fits depends on the machine.
+LOCKED := bots build dev research server terminal
+TORCH  := torch==2.13.0
 PYTHON ?=
 ARGS   ?=
 
@@ -138,7 +141,7 @@ load: $(READY) ## measure the server under many live tables (ARGS="--tables 500 
 lock: ## pin the dependencies anew (ARGS=--upgrade for newer versions)
 	@$(find_python); "$$python" -m venv --clear $(VENV)-lock
 	@$(VENV)-lock/bin/pip install -qq uv
-	@$(compile_lock) --all-extras --output-file $(LOCK) $(ARGS) pyproject.toml
+	@$(compile_lock) $(addprefix --extra ,$(LOCKED)) --output-file $(LOCK) $(ARGS) pyproject.toml
 	@$(compile_lock) --extra build --extra server --extra terminal --constraint $(LOCK) \
 		--output-file $(PLAY_LOCK) pyproject.toml
 	@rm -rf $(VENV)-lock
@@ -161,4 +164,5 @@ $(PLAYABLE): pyproject.toml $(PLAY_LOCK)
 $(READY): $(PLAYABLE) $(LOCK)
 	@echo "Installing what the tests need into $(VENV) ..."
 	@$(BIN)/python -m pip install -qq --require-hashes -r $(LOCK)
+	@$(BIN)/python -m pip install -qq $(TORCH) || echo "PyTorch can't be installed: training isn't tested." >&2
 	@touch $@

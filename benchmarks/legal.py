@@ -24,7 +24,10 @@ from cradle.kernel.game import Game
 from cradle.kernel.step import CHANCE, OVER, State, answer, asked, odds, play
 
 FEW = Budget(simulations=2)
-MIXES = (("random", "greedy", "search", "novice", "casual"), ("skilled", "expert", "master"))
+MIXES = (
+    ("random", "greedy", "search", "novice", "casual"),
+    ("skilled", "expert", "master", "learned"),
+)
 SEATS = (2, 3, 4, 5)
 Meeting = tuple[str, int, tuple[str, ...], int]  # a game, seats, who may sit there, its number
 

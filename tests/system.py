@@ -8,8 +8,9 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
-from typing import NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 import pytest
 
@@ -43,8 +44,16 @@ def install(find: Callable[[], object], package: str) -> None:
                 )
 
 
+def need_torch() -> Any:
+    """PyTorch, which training needs; playing doesn't."""
+    try:
+        return import_module("torch")
+    except ModuleNotFoundError:
+        missing("PyTorch")
+
+
 def missing(what: str) -> NoReturn:
     """Skip on a machine that can't run this, but never where everything must be proved."""
     if os.environ.get("CI"):
         pytest.fail(f"{what} is missing, and can't be installed here")
-    pytest.skip(f"{what} is missing: install it to run this test")
+    pytest.skip(f"{what} is missing: install it to run this test", allow_module_level=True)

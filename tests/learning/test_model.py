@@ -8,8 +8,9 @@ from cradle.learning.features import features, packed
 from cradle.learning.network import Network
 from tests.learning.positions import positions
 from tests.learning.test_network import SMALL, lively
+from tests.system import need_torch
 
-torch = pytest.importorskip("torch")
+torch = need_torch()
 
 
 @pytest.mark.parametrize("game", GAMES)

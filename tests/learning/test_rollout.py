@@ -2,7 +2,9 @@
 
 import pytest
 
-torch = pytest.importorskip("torch")
+from tests.system import need_torch
+
+torch = need_torch()
 
 from cradle.learning.exchange import Plan  # noqa: E402
 from cradle.learning.rollout import (  # noqa: E402

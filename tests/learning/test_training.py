@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("torch")
+from tests.system import need_torch
+
+need_torch()
 
 from cradle.bots import make_bot
 from cradle.cli import main
