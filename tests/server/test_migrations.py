@@ -21,6 +21,7 @@ from sqlalchemy import (
 
 from cradle.server.ops import admin
 from cradle.server.ops.backup import kept, tables_of
+from cradle.server.people.access import SCOPES
 from cradle.server.settings import BadSetting, ServerSettings
 from cradle.server.store.database import make_engine
 from cradle.server.store.revisions import migrate, newest, revision_of, revisions, upgrade
@@ -29,12 +30,15 @@ from cradle.table.errors import Refusal
 from tests.server.running import Running
 
 ROWS = 3
+ALL_SCOPES = " ".join(SCOPES)
 Rows = dict[str, list[dict[str, Any]]]
 
 
 def made_up(column: Column[Any], number: int) -> Any:
     """A value for a column; the same number makes rows that belong together."""
     kind = column.type
+    if column.name == "scopes":
+        return ALL_SCOPES
     if isinstance(kind, Boolean):
         return bool(number % 2)
     if isinstance(kind, Integer | BigInteger | Float):
@@ -120,6 +124,17 @@ def test_a_game_goes_on_after_the_way_back_and_forth(
         assert ada.view(table)["view"] == before["view"]
         assert ada.get(f"/api/tables/{table}/chat") == said
         ada.move(table, before["moves"][0]["text"], seat=before["seat"])
+
+
+def test_a_token_of_less_than_all_never_becomes_one_of_all(settings: ServerSettings) -> None:
+    """Before there were scopes, every token could do everything."""
+    with Running(settings) as server:
+        ada = server.player()
+        kept = ada.post("/api/me/tokens", {"label": "all", "scopes": list(SCOPES)})
+        ada.post("/api/me/tokens", {"label": "some", "scopes": ["play"]})
+    list(admin.run(settings, "migrate", ["0002"]))
+    with Running(settings):
+        assert [each["id"] for each in ada.get("/api/me/tokens")] == [kept["id"]]
 
 
 def test_revisions_are_listed_and_others_refused(settings: ServerSettings) -> None:

@@ -6,7 +6,7 @@ import sqlite3
 
 import httpx
 
-from cradle.server.people.sessions import digest
+from cradle.server.people.access import digest
 from tests.server.running import Player, Running
 
 

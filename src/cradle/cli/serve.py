@@ -24,10 +24,16 @@ def add(commands: Any, command: Command) -> None:
     )
     admin = command(commands, "admin", run_admin, "look after the tables of a server")
     admin.add_argument(
-        "do", metavar="WHAT", help="list, show, back, close, export, backup, restore, migrate"
+        "do",
+        metavar="WHAT",
+        help="list, show, back, close, export, backup, restore, ban, unban, migrate",
     )
     admin.add_argument(
-        "what", nargs="*", default=[], metavar="ARGUMENT", help="a table, a number, a file, a form"
+        "what",
+        nargs="*",
+        default=[],
+        metavar="ARGUMENT",
+        help="a table, a number, a file, a person, a form",
     )
     admin.add_argument("--data", metavar="DIR", help="the server's folder")
     admin.add_argument("--database", metavar="URL", help="the server's database")

@@ -16,6 +16,7 @@ from cradle.server.http.limits import Limits
 from cradle.server.http.middleware import Guard, allow_origins
 from cradle.server.http.refusals import answer_refusals
 from cradle.server.http.routes import games, health, history, people, play, streams, tables
+from cradle.server.http.visits import ENDED, Visits
 from cradle.server.metrics import Metrics
 from cradle.server.ops.tidy import tidy
 from cradle.server.people.logins import Logins
@@ -49,6 +50,7 @@ class Parts:
     thinkers: Thinkers
     limits: Limits
     logins: Logins
+    visits: Visits
 
 
 def make_parts(settings: ServerSettings) -> Parts:
@@ -59,8 +61,18 @@ def make_parts(settings: ServerSettings) -> Parts:
     tables = Tables(database, notices, metrics, settings.resident, settings.tables)
     thinkers = Thinkers(settings.thinkers, settings.think_ms / 1000, metrics)
     tables.wake = BotTurns(tables, thinkers, tasks, settings.pause_ms / 1000).wake
-    limits, logins = Limits(settings), Logins(database, settings.login_tries)
-    return Parts(settings, database, metrics, tasks, notices, tables, thinkers, limits, logins)
+    return Parts(
+        settings,
+        database,
+        metrics,
+        tasks,
+        notices,
+        tables,
+        thinkers,
+        Limits(settings),
+        Logins(database, settings.login_tries),
+        Visits(database, notices),
+    )
 
 
 async def start(parts: Parts) -> None:
@@ -70,12 +82,21 @@ async def start(parts: Parts) -> None:
     tasks.repeat(TICK_S, partial(upkeep.tick, tables, tasks))
     tasks.repeat(SWEEP_S, partial(upkeep.sweep, tables, tasks))
     tasks.repeat(SWEEP_S, parts.limits.sweep_later)
+    tasks.repeat(RECONNECT_S, parts.visits.watch)
     tasks.repeat(TIDY_S, partial(tidy, tables, tasks, settings))
     if settings.url.startswith("postgresql"):
-        others = PostgresNotices(settings.url, partial(upkeep.hear, tables, tasks))
+        others = PostgresNotices(settings.url, partial(hear, parts))
         parts.notices.relay = others.send
         tasks.repeat(RECONNECT_S, others.receive_all)
         tasks.repeat(RECONNECT_S, others.send_all)
+
+
+def hear(parts: Parts, topic: str) -> None:
+    """Another process has something to tell."""
+    if topic == ENDED:
+        parts.visits.called.set()
+    else:
+        upkeep.hear(parts.tables, parts.tasks, topic)
 
 
 async def stop(parts: Parts) -> None:

@@ -71,6 +71,11 @@ def nobody() -> Problem:
     return Problem(401, "who-are-you")
 
 
+def banned() -> Problem:
+    """You were here for the last time."""
+    return Problem(403, "banned")
+
+
 def forbidden() -> Problem:
     """Not yours to do."""
     return Problem(403, "not-yours")

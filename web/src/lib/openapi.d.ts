@@ -72,7 +72,7 @@ export interface components {
              * Reason
              * @enum {string}
              */
-            reason: "restart" | "closed" | "slow" | "too-many" | "protocol";
+            reason: "restart" | "closed" | "slow" | "too-many" | "protocol" | "signed-out";
             /** Retry Ms */
             retry_ms: number;
             /**
@@ -595,11 +595,16 @@ export interface components {
         };
         /**
          * NewToken
-         * @description A token for a program of mine.
+         * @description A token for a program of mine; it may always read.
          */
         NewToken: {
             /** Label */
             label: string;
+            /**
+             * Scopes
+             * @default []
+             */
+            scopes: ("read" | "play" | "host" | "account")[];
         };
         /**
          * NewUndo
@@ -926,6 +931,22 @@ export interface components {
             type: "seat";
         };
         /**
+         * Session
+         * @description Where somebody is signed in; `agent` is what the browser calls itself.
+         */
+        Session: {
+            /** Agent */
+            agent: string;
+            /** Created At */
+            created_at: number;
+            /** Current */
+            current: boolean;
+            /** Id */
+            id: string;
+            /** Until At */
+            until_at: number;
+        };
+        /**
          * Settings
          * @description A person's wishes; what isn't given stays as it is.
          */
@@ -1086,6 +1107,8 @@ export interface components {
             id: string;
             /** Label */
             label: string;
+            /** Scopes */
+            scopes: ("read" | "play" | "host" | "account")[];
             /** Token */
             token?: string | null;
             /** Used At */

@@ -129,6 +129,7 @@ export class Room {
     else if (message.type === "chat") this.takeChat(message.lines);
     else if (message.type === "refused") this.refused(message);
     else if (message.type === "bye" && message.reason === "closed") toasts.say(t("table.closed"));
+    else if (message.type === "bye" && message.reason === "signed-out") void settings.recall();
   }
 
   private takeTable(table: Table): void {

@@ -104,6 +104,11 @@ class Settings {
     return this.person;
   }
 
+  /** The session this page came by has ended: be whoever the browser is now. */
+  async recall(): Promise<void> {
+    this.person = await api.me().catch(() => this.person);
+  }
+
   async rename(name: string): Promise<void> {
     this.set({ name });
     this.person = this.person ? await api.change({ name }) : await this.someone(name);

@@ -6,8 +6,8 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from cradle import i18n
-from cradle.server.people.sessions import SESSION_DAYS, open_session, person_of_session
-from cradle.server.people.tokens import person_of_token
+from cradle.server.people.access import Access, by_session, by_token
+from cradle.server.people.sessions import SESSION_DAYS, open_session
 from cradle.server.problems import Problem
 from cradle.server.settings import ServerSettings, listed
 from cradle.server.store.database import Database
@@ -28,21 +28,25 @@ def token_of(connection: HTTPConnection) -> str | None:
     return token.strip() if scheme.lower() == "bearer" and token else None
 
 
-async def person_of(database: Database, connection: HTTPConnection) -> Person | None:
+async def access_of(database: Database, connection: HTTPConnection) -> Access | None:
     """Who sends this, if they say so; a token that isn't one is an error."""
     if (token := token_of(connection)) is not None:
-        return await person_of_token(database, token)
+        return await by_token(database, token)
     session = session_of(connection)
-    return None if session is None else await person_of_session(database, session)
+    return None if session is None else await by_session(database, session)
 
 
 async def set_session(
-    database: Database, settings: ServerSettings, person: Person, response: Response
+    database: Database,
+    settings: ServerSettings,
+    person: Person,
+    request: HTTPConnection,
+    response: Response,
 ) -> None:
     """Begin a session, and hand it over as a cookie."""
     response.set_cookie(
         COOKIE,
-        await open_session(database, person),
+        await open_session(database, person, request.headers.get("user-agent", "")),
         max_age=SESSION_DAYS * 86_400,
         httponly=True,
         secure=settings.secure,

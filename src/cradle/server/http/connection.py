@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from functools import partial
 from typing import Annotated, Any
 
 import orjson
@@ -21,9 +22,11 @@ from cradle.server.http.dependencies import (
     TheMetrics,
     TheSettings,
     TheTasks,
+    TheVisits,
 )
-from cradle.server.people.tokens import person_of_token
-from cradle.server.problems import Problem, nobody
+from cradle.server.http.scopes import check_scope
+from cradle.server.people.access import PLAY, Access, by_token
+from cradle.server.problems import Problem, banned, nobody
 from cradle.server.store.database import AWAY, unavailable
 from cradle.server.store.people import Person
 
@@ -46,6 +49,7 @@ class SocketClient:
         limits: TheLimits,
         metrics: TheMetrics,
         tasks: TheTasks,
+        visits: TheVisits,
     ) -> None:
         self.socket = socket
         self.database = database
@@ -53,21 +57,23 @@ class SocketClient:
         self.limits = limits
         self.metrics = metrics
         self.tasks = tasks
-        self.person: Person | None = None
+        self.visits = visits
+        self.access: Access | None = None
         self.lang = auth.language_of(socket, None)
         self.bucket = limits.bucket()
 
     @property
     def me(self) -> Person:
-        """Who speaks; nobody is refused."""
-        if self.person is None:
+        """Who plays; nobody is refused, and who may only look."""
+        if self.access is None:
             raise nobody()
-        return self.person
+        check_scope(self.access, PLAY)
+        return self.access.person
 
     @property
     def viewer(self) -> str | None:
         """Who looks, if they said so."""
-        return None if self.person is None else self.person.id
+        return None if self.access is None else self.access.person.id
 
     async def send(self, payload: bytes) -> None:
         """Send a message; who doesn't take it in time is let go."""
@@ -113,11 +119,14 @@ class SocketClient:
                 raise Problem(503, "closing")
             auth.check_origin(self.settings, self.socket)
             self.limits.admit(address(self.socket))
-            self.person = await auth.person_of(self.database, self.socket)
+            self.access = await auth.access_of(self.database, self.socket)
+            if self.access is not None and self.access.person.banned:
+                raise banned()
         except Problem:
             await self.socket.close(REFUSED_CODE)
             return False
-        self.lang = auth.language_of(self.socket, self.person)
+        if self.access is not None:
+            self.lang = auth.language_of(self.socket, self.access.person)
         await self.socket.accept()
         return True
 
@@ -131,7 +140,7 @@ class SocketClient:
             if not isinstance(hello, commands.Hello):
                 raise Problem(400, "bad-message", why="hello comes first")
             if hello.token is not None:
-                self.person = await person_of_token(self.database, hello.token)
+                self.access = await by_token(self.database, hello.token)
         except Problem as problem:
             await self.refuse(problem, commands.id_in(text))
             await self.bye("protocol")
@@ -141,7 +150,7 @@ class SocketClient:
             return None
         return hello
 
-    async def serve(self, work: Callable[[commands.Hello], Awaitable[None]]) -> None:
+    async def serve(self, work: Callable[[commands.Hello], Coroutine[Any, Any, None]]) -> None:
         """Serve a client from the opening of its socket to its end, whatever ends it."""
         if not await self.let_in():
             return
@@ -150,7 +159,7 @@ class SocketClient:
             with self.limits.connected(address(self.socket)):
                 hello = await self.greeting()
                 if hello is not None:
-                    await work(hello)
+                    await self._stay(partial(work, hello))
         except (WebSocketDisconnect, TimeoutError, OSError):
             pass
         except Problem as problem:
@@ -164,6 +173,14 @@ class SocketClient:
         finally:
             self.metrics.sockets.dec()
 
+    async def _stay(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Work until it is done, or until the way in by which this client came has ended."""
+        async with self.visits.stay(None if self.access is None else self.access.hash) as visit:
+            if not visit.ended.is_set():
+                await both(work(), visit.ended.wait())
+        if visit.ended.is_set():
+            await self.bye("signed-out")
+
     def _write_down(self, error: Exception) -> None:
         if isinstance(error, AWAY):
             unavailable(error)
@@ -175,7 +192,7 @@ class SocketClient:
 TheClient = Annotated[SocketClient, Depends()]
 
 
-async def both(*works: Coroutine[Any, Any, None]) -> None:
+async def both(*works: Coroutine[Any, Any, Any]) -> None:
     """Listen and speak until either ends; then neither does."""
     tasks = [asyncio.ensure_future(work) for work in works]
     try:

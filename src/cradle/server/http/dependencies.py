@@ -12,10 +12,13 @@ from starlette.requests import HTTPConnection
 from cradle.server.bots.pool import Thinkers
 from cradle.server.http import auth
 from cradle.server.http.limits import Limits
+from cradle.server.http.scopes import SAFE, check_request
 from cradle.server.http.shapes.common import ErrorBody
+from cradle.server.http.visits import Visits
 from cradle.server.metrics import Metrics
+from cradle.server.people.access import Access
 from cradle.server.people.logins import Logins
-from cradle.server.problems import Problem, nobody
+from cradle.server.problems import Problem, banned, nobody
 from cradle.server.settings import ServerSettings
 from cradle.server.store.database import Database
 from cradle.server.store.lists import Place
@@ -24,8 +27,6 @@ from cradle.server.tables.live import LiveTable
 from cradle.server.tables.messages import plain_table
 from cradle.server.tables.registry import Tables
 from cradle.server.tasks import Tasks
-
-SAFE = ("GET", "HEAD", "OPTIONS")
 
 
 def part(name: str) -> Callable[[HTTPConnection], Any]:
@@ -42,32 +43,45 @@ TheDatabase = Annotated[Database, Depends(part("database"))]
 TheMetrics = Annotated[Metrics, Depends(part("metrics"))]
 TheLimits = Annotated[Limits, Depends(part("limits"))]
 TheLogins = Annotated[Logins, Depends(part("logins"))]
+TheVisits = Annotated[Visits, Depends(part("visits"))]
 TheTasks = Annotated[Tasks, Depends(part("tasks"))]
 TheTables = Annotated[Tables, Depends(part("tables"))]
 TheThinkers = Annotated[Thinkers, Depends(part("thinkers"))]
 
 
-async def visitor(
+async def access(
     request: Request, database: TheDatabase, settings: TheSettings, tasks: TheTasks
-) -> Person | None:
-    """Who asks, if they say so. What changes anything must come from our own pages."""
+) -> Access | None:
+    """How somebody shows who they are. What changes anything must come from our own pages."""
     if tasks.closing:
         raise Problem(503, "closing")
-    person = await auth.person_of(database, request)
-    request.state.person = person
+    found = await auth.access_of(database, request)
+    request.state.person = None if found is None else found.person
     if request.method not in SAFE and auth.token_of(request) is None:
         auth.check_origin(settings, request)
-    return person
+    if found is not None:
+        check_request(found, request)
+    return found
+
+
+TheAccess = Annotated[Access | None, Depends(access)]
+
+
+async def visitor(access: TheAccess) -> Person | None:
+    """Who asks, if they say so; whoever is banned is nobody."""
+    return None if access is None or access.person.banned else access.person
 
 
 Visitor = Annotated[Person | None, Depends(visitor)]
 
 
-async def somebody(person: Visitor) -> Person:
+async def somebody(access: TheAccess) -> Person:
     """Who asks; nobody is refused."""
-    if person is None:
+    if access is None:
         raise nobody()
-    return person
+    if access.person.banned:
+        raise banned()
+    return access.person
 
 
 TABLE_PATTERN = "^[a-z0-9]{1,16}$"

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -17,10 +19,12 @@ from sqlalchemy.exc import OperationalError
 
 from cradle.server.metrics import Metrics
 from cradle.server.ops import backup
-from cradle.server.problems import Problem
+from cradle.server.problems import Problem, missing
 from cradle.server.settings import DATABASE_FILE, BadSetting, ServerSettings, make_folder
+from cradle.server.store import people
 from cradle.server.store.database import Database, reason
 from cradle.server.store.facts import ENDED, RUNNING
+from cradle.server.store.people import Person
 from cradle.server.store.revisions import (
     check_revision,
     histories,
@@ -38,6 +42,7 @@ from cradle.server.tables.live import LiveTable
 from cradle.server.tables.messages import plain_table
 from cradle.server.tables.notices import Notices
 from cradle.server.tables.registry import Tables
+from cradle.server.timestamps import now_ms
 from cradle.table.errors import Refusal
 
 T = TypeVar("T")
@@ -72,20 +77,31 @@ def _read(engine: Engine, work: Callable[[Connection], T]) -> T:
         return work(connection)
 
 
-def _at_table(
-    settings: ServerSettings, table: str, work: Callable[[Tables, LiveTable], Awaitable[T]]
-) -> T:
-    """Work at a table through the same doors as the server does; bots are its business."""
+@contextmanager
+def _writing(engine: Engine) -> Iterator[Connection]:
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        yield connection
+
+
+def _with_tables(settings: ServerSettings, work: Callable[[Tables], Awaitable[T]]) -> T:
+    """Work with tables through the same doors as the server does; bots are its business."""
 
     async def do() -> T:
         database = Database(opened(settings))
         tables = Tables(database, Notices(), Metrics(), settings.resident, settings.tables)
         try:
-            return await tables.at(table, lambda live: work(tables, live))
+            return await work(tables)
         finally:
             database.close()
 
     return asyncio.run(do())
+
+
+def _at_table(
+    settings: ServerSettings, table: str, work: Callable[[Tables, LiveTable], Awaitable[T]]
+) -> T:
+    """The same, at one table, while nobody else is at it."""
+    return _with_tables(settings, lambda tables: tables.at(table, partial(work, tables)))
 
 
 def show_list(_: ServerSettings, engine: Engine, what: list[str]) -> Iterator[str]:
@@ -169,6 +185,40 @@ def change_revision(_: ServerSettings, engine: Engine, what: list[str]) -> Itera
         yield f"{'*' if name == now else ' '} {name}  {about}"
 
 
+def _person(connection: Connection, who: str) -> Person:
+    """Somebody by id or login, or a refusal."""
+    found = people.find(connection, who)
+    if found is None:
+        by_login = people.by_login(connection, who.lower())
+        found = None if by_login is None else by_login[0]
+    if found is None:
+        raise missing()
+    return found
+
+
+def ban(settings: ServerSettings, engine: Engine, what: list[str]) -> Iterator[str]:
+    """Let somebody in no more, and end what they are signed in with; bots stand in for them."""
+    with _writing(engine) as connection:
+        person = _person(connection, what[0])
+        people.ban(connection, person, now_ms())
+        playing = people.tables_of(connection, person.id, RUNNING)
+
+    async def leave(tables: Tables) -> None:
+        for table in playing:
+            await seats.go(tables, table, person.id)
+
+    _with_tables(settings, leave)
+    yield f"{person.id}: {person.name} is banned"
+
+
+def unban(_: ServerSettings, engine: Engine, what: list[str]) -> Iterator[str]:
+    """Let somebody in again."""
+    with _writing(engine) as connection:
+        person = _person(connection, what[0])
+        people.change(connection, person.id, banned_at=None)
+    yield f"{person.id}: {person.name} is welcome again"
+
+
 Command = Callable[[ServerSettings, Engine, list[str]], Iterator[str]]
 COMMANDS: dict[str, tuple[Command, tuple[int, ...]]] = {
     "list": (show_list, (0, 1)),
@@ -178,5 +228,7 @@ COMMANDS: dict[str, tuple[Command, tuple[int, ...]]] = {
     "export": (export, (1,)),
     "backup": (save, (1,)),
     "restore": (restore, (1,)),
+    "ban": (ban, (1,)),
+    "unban": (unban, (1,)),
     "migrate": (change_revision, (0, 1)),
 }

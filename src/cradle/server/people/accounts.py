@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from cradle.server.ids import new_id
 from cradle.server.people import ratings
 from cradle.server.people.passwords import check_strength, fits, hash_password
-from cradle.server.problems import Problem, missing
+from cradle.server.problems import Problem, banned, missing
 from cradle.server.store import lists, people
 from cradle.server.store.database import Database
 from cradle.server.store.people import Person
@@ -57,7 +57,7 @@ async def open_account(database: Database, me: Person, login: str, password: str
 
 
 async def change_password(database: Database, me: Person, old: str, new: str) -> None:
-    """Change the password, and end all sessions."""
+    """Change the password, and end all sessions and tokens."""
     login = me.login
     if login is None:
         raise Problem(409, "no-account")
@@ -73,6 +73,7 @@ async def change_password(database: Database, me: Person, old: str, new: str) ->
             raise Problem(403, "bad-login")
         people.change(connection, me.id, password=hashed)
         people.end_sessions(connection, me.id)
+        people.end_tokens(connection, me.id)
 
     await database.write(work)
 
@@ -82,6 +83,8 @@ async def log_in(database: Database, login: str, password: str) -> Person:
     found = await database.read(lambda c: people.by_login(c, login))
     if not await fits(found and found[1], password) or found is None:
         raise Problem(403, "bad-login")
+    if found[0].banned:
+        raise banned()
     return found[0]
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
@@ -24,6 +25,7 @@ SETTINGS: dict[str, Any] = {
     "more": {},
 }
 GONE_NAME = "–"
+AT_ONCE = 1000
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,7 @@ class Person:
     login: str | None
     created_at: int
     settings: dict[str, Any] = field(default_factory=dict)
+    banned: bool = False
 
     @property
     def guest(self) -> bool:
@@ -46,7 +49,8 @@ def _person(row: Row[Any] | None) -> Person | None:
     if row is None:
         return None
     settings = SETTINGS | json.loads(row.settings)
-    return Person(row.id, row.name, row.login, row.created_at, settings)
+    banned = row.banned_at is not None
+    return Person(row.id, row.name, row.login, row.created_at, settings, banned)
 
 
 def add_guest(
@@ -86,16 +90,37 @@ def use_token(connection: Connection, hash: str, now: int) -> None:
     connection.execute(update(TOKENS).where(TOKENS.c.hash == hash, stale).values(used_at=now))
 
 
-def by_token(connection: Connection, hash: str) -> tuple[Person, int | None] | None:
-    """Whose token this is, and when it was last used."""
+def by_token(connection: Connection, hash: str) -> tuple[Person, int | None, str] | None:
+    """Whose token this is, when it was last used, and its scopes."""
     query = (
-        select(PEOPLE, TOKENS.c.used_at)
+        select(PEOPLE, TOKENS.c.used_at, TOKENS.c.scopes)
         .join(TOKENS, TOKENS.c.person == PEOPLE.c.id)
         .where(TOKENS.c.hash == hash, PEOPLE.c.gone.is_(False))
     )
     row = connection.execute(query).one_or_none()
     person = _person(row)
-    return None if person is None or row is None else (person, row.used_at)
+    return None if person is None or row is None else (person, row.used_at, row.scopes)
+
+
+def still_open(connection: Connection, hashes: Collection[str], now: int) -> set[str]:
+    """Which of these sessions and tokens still let somebody in."""
+    found: set[str] = set()
+    for some in batched(hashes):
+        for kind in (SESSIONS, TOKENS):
+            query = select(kind.c.hash).join(PEOPLE, PEOPLE.c.id == kind.c.person)
+            query = query.where(kind.c.hash.in_(some), PEOPLE.c.banned_at.is_(None))
+            query = query.where(PEOPLE.c.gone.is_(False))
+            if kind is SESSIONS:
+                query = query.where(SESSIONS.c.until_at > now)
+            found.update(connection.execute(query).scalars())
+    return found
+
+
+def batched(hashes: Collection[str]) -> Iterator[list[str]]:
+    """So many at a time: databases limit how many values a query may name."""
+    rest = iter(hashes)
+    while some := list(islice(rest, AT_ONCE)):
+        yield some
 
 
 def by_login(connection: Connection, login: str) -> tuple[Person, str] | None:
@@ -112,18 +137,41 @@ def change(connection: Connection, id: str, **values: Any) -> Person | None:
     return find(connection, id)
 
 
-def add_session(connection: Connection, hash: str, person: str, now: int, until: int) -> None:
+def add_session(
+    connection: Connection, hash: str, person: str, now: int, until: int, agent: str
+) -> None:
     """Keep a session; old ones of the same person that are over go."""
     connection.execute(
         delete(SESSIONS).where(SESSIONS.c.person == person, SESSIONS.c.until_at <= now)
     )
-    row = {"hash": hash, "person": person, "created_at": now, "until_at": until}
+    row = {"hash": hash, "person": person, "created_at": now, "until_at": until, "agent": agent}
     connection.execute(insert(SESSIONS), row)
+
+
+def session_id(hash: str) -> str:
+    """What a session is called to its owner; nobody can make the session of it."""
+    return hash[:16]
+
+
+def sessions(connection: Connection, person: str, now: int) -> list[tuple[str, int, int, str]]:
+    """A person's sessions, the latest first: hash, begin, end, browser."""
+    columns = (SESSIONS.c.hash, SESSIONS.c.created_at, SESSIONS.c.until_at, SESSIONS.c.agent)
+    query = select(*columns).where(SESSIONS.c.person == person, SESSIONS.c.until_at > now)
+    return [tuple(row) for row in connection.execute(query.order_by(SESSIONS.c.created_at.desc()))]
 
 
 def end_session(connection: Connection, hash: str) -> None:
     """End one session."""
     connection.execute(delete(SESSIONS).where(SESSIONS.c.hash == hash))
+
+
+def end_session_of(connection: Connection, person: str, id: str) -> bool:
+    """End one of a person's sessions; whether there was one."""
+    named = SESSIONS.c.hash.startswith(id, autoescape=True)
+    if len(id) != len(session_id("0" * 64)):
+        return False
+    query = delete(SESSIONS).where(SESSIONS.c.person == person, named)
+    return connection.execute(query).rowcount > 0
 
 
 def end_sessions(connection: Connection, person: str) -> None:
@@ -144,7 +192,7 @@ def forget(connection: Connection, id: str) -> list[str]:
     tables = tables_of(connection, id)
     outdate(connection, tables)
     end_sessions(connection, id)
-    connection.execute(delete(TOKENS).where(TOKENS.c.person == id))
+    end_tokens(connection, id)
     # What they added to the dice stays: without it nobody could verify these games.
     connection.execute(update(SEATS).where(SEATS.c.person == id).values(name=""))
     values = {"name": GONE_NAME, "login": None, "password": None, "settings": "{}", "gone": True}
@@ -152,22 +200,43 @@ def forget(connection: Connection, id: str) -> list[str]:
     return tables
 
 
+def ban(connection: Connection, person: Person, now: int) -> None:
+    """Let somebody in no more; a guest's session stays, for they have nothing else to return by."""
+    change(connection, person.id, banned_at=now)
+    end_tokens(connection, person.id)
+    if not person.guest:
+        end_sessions(connection, person.id)
+
+
 def add_token(
-    connection: Connection, id: str, person: str, label: str, hash: str, now: int
+    connection: Connection, id: str, person: str, label: str, hash: str, now: int, scopes: str
 ) -> None:
     """Keep a token's hash."""
     row = {"id": id, "person": person, "label": label, "hash": hash, "created_at": now}
-    connection.execute(insert(TOKENS), row)
+    connection.execute(insert(TOKENS), row | {"scopes": scopes})
 
 
 def tokens(connection: Connection, person: str) -> list[dict[str, Any]]:
     """A person's tokens, without the tokens themselves."""
-    columns = (TOKENS.c.id, TOKENS.c.label, TOKENS.c.created_at, TOKENS.c.used_at)
-    query = select(*columns).where(TOKENS.c.person == person).order_by(TOKENS.c.created_at)
-    return [dict(row._mapping) for row in connection.execute(query)]
+    query = select(TOKENS).where(TOKENS.c.person == person).order_by(TOKENS.c.created_at)
+    return [
+        {
+            "id": row.id,
+            "label": row.label,
+            "scopes": row.scopes.split(),
+            "created_at": row.created_at,
+            "used_at": row.used_at,
+        }
+        for row in connection.execute(query)
+    ]
 
 
 def end_token(connection: Connection, person: str, id: str) -> bool:
     """End a token; whether there was one."""
     query = delete(TOKENS).where(TOKENS.c.person == person, TOKENS.c.id == id)
     return connection.execute(query).rowcount > 0
+
+
+def end_tokens(connection: Connection, person: str) -> None:
+    """End all tokens of a person."""
+    connection.execute(delete(TOKENS).where(TOKENS.c.person == person))

@@ -57,6 +57,7 @@ PEOPLE = Table(
     Column("settings", Text, nullable=False),
     Column("created_at", BigInteger, nullable=False),
     Column("gone", Boolean, nullable=False),
+    Column("banned_at", BigInteger),
     _index("ix_people_created_at", "created_at", "id"),
 )
 
@@ -67,6 +68,7 @@ SESSIONS = Table(
     Column("person", String(16), ForeignKey("people.id"), nullable=False, index=True),
     Column("created_at", BigInteger, nullable=False),
     Column("until_at", BigInteger, nullable=False, index=True),
+    Column("agent", String(120), nullable=False, server_default=""),
 )
 
 TOKENS = Table(
@@ -78,6 +80,8 @@ TOKENS = Table(
     Column("hash", String(64), nullable=False, unique=True),
     Column("created_at", BigInteger, nullable=False),
     Column("used_at", BigInteger),
+    # Those of before there were scopes may do what they could.
+    Column("scopes", String(64), nullable=False, server_default="read play host account"),
 )
 
 TABLES = Table(

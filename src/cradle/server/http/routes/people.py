@@ -13,12 +13,14 @@ from cradle.server.http.auth import address, device_of, set_device, set_session
 from cradle.server.http.dependencies import (
     REFUSALS,
     Somebody,
+    TheAccess,
     TheDatabase,
     TheLimits,
     TheLogins,
     TheSettings,
     TheTables,
     TheTasks,
+    TheVisits,
     Visitor,
 )
 from cradle.server.http.shapes import common as shapes
@@ -79,7 +81,7 @@ async def become_guest(
     """Become a guest: a name is enough."""
     limits.take("guest", address(request))
     person = await accounts.add_guest(database, body.name, given(body.settings))
-    await set_session(database, settings, person, response)
+    await set_session(database, settings, person, request, response)
     return plain(person)
 
 
@@ -95,12 +97,15 @@ async def change_me(tables: TheTables, me: Somebody, body: shapes.ChangedPerson)
 
 
 @router.delete("/me", status_code=204)
-async def forget_me(tables: TheTables, tasks: TheTasks, me: Somebody, response: Response) -> None:
+async def forget_me(
+    tables: TheTables, tasks: TheTasks, visits: TheVisits, me: Somebody, response: Response
+) -> None:
     """Forget me; my games stay, without my name, and where one runs, a bot stands in."""
     database = tables.database
     for table in await database.read(lambda c: people.tables_of(c, me.id, RUNNING)):
         await tasks.act(seats.go(tables, table, me.id))
     await reload_all(tables, await database.write(lambda c: people.forget(c, me.id)))
+    await visits.tell()
     response.delete_cookie(auth.COOKIE, path="/")
 
 
@@ -128,15 +133,17 @@ async def change_password(
     settings: TheSettings,
     limits: TheLimits,
     logins: TheLogins,
+    visits: TheVisits,
     request: Request,
     response: Response,
     me: Somebody,
     body: shapes.NewPassword,
 ) -> None:
-    """Change the password; all other sessions end."""
+    """Change the password; all other sessions end, and all tokens."""
     limits.take("login", address(request))
     await logins.change_password(me, body.old, body.new)
-    await set_session(database, settings, me, response)
+    await visits.tell()
+    await set_session(database, settings, me, request, response)
 
 
 @router.post("/login", response_model=shapes.OwnPerson)
@@ -153,18 +160,35 @@ async def log_in(
     """Log in; a new session each time."""
     limits.take("login", address(request))
     person = await logins.log_in(body.login, body.password, device_of(request))
-    await set_session(database, settings, person, response)
+    await set_session(database, settings, person, request, response)
     set_device(settings, await logins.device(body.login), response)
     return plain(person)
 
 
 @router.post("/logout", status_code=204)
-async def log_out(database: TheDatabase, request: Request, response: Response, _: Visitor) -> None:
-    """End this session."""
-    session = auth.session_of(request)
-    if session is not None:
-        await sessions.end_session(database, session)
+async def log_out(
+    database: TheDatabase, visits: TheVisits, access: TheAccess, response: Response
+) -> None:
+    """End this session, and what is connected by it."""
+    if access is not None:
+        await sessions.end_session(database, access.hash)
+        await visits.tell()
     response.delete_cookie(auth.COOKIE, path="/")
+
+
+@router.get("/me/sessions", response_model=list[shapes.Session])
+async def read_sessions(database: TheDatabase, me: Somebody, access: TheAccess) -> Any:
+    """Where I am signed in."""
+    return await sessions.sessions_of(database, me, "" if access is None else access.hash)
+
+
+@router.delete("/me/sessions/{session}", status_code=204)
+async def end_session(
+    database: TheDatabase, visits: TheVisits, me: Somebody, session: IdPath
+) -> None:
+    """Sign me out there."""
+    await sessions.end_session_of(database, me, session)
+    await visits.tell()
 
 
 @router.get("/me/tokens", response_model=list[shapes.Token])
@@ -176,13 +200,14 @@ async def read_tokens(database: TheDatabase, me: Somebody) -> Any:
 @router.post("/me/tokens", response_model=shapes.Token, status_code=201)
 async def make_token(database: TheDatabase, me: Somebody, body: shapes.NewToken) -> Any:
     """A token for a program of mine; it is shown only now."""
-    return await tokens.make_token(database, me, body.label)
+    return await tokens.make_token(database, me, body.label, body.scopes)
 
 
 @router.delete("/me/tokens/{token}", status_code=204)
-async def end_token(database: TheDatabase, me: Somebody, token: IdPath) -> None:
-    """End a token."""
+async def end_token(database: TheDatabase, visits: TheVisits, me: Somebody, token: IdPath) -> None:
+    """End a token, and what is connected by it."""
     await tokens.end_token(database, me, token)
+    await visits.tell()
 
 
 @router.get("/people/{person}", response_model=shapes.Profile)

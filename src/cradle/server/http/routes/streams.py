@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from typing import Any
+from contextlib import asynccontextmanager
+from typing import Annotated, Any
 
 import orjson
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from starlette.responses import StreamingResponse
 
 from cradle.server.http.auth import address
@@ -15,77 +16,105 @@ from cradle.server.http.dependencies import (
     REFUSALS,
     SeatQuery,
     Somebody,
+    TheAccess,
     TheLimits,
     TheTable,
     TheTables,
     TheTasks,
+    TheVisits,
     Visitor,
     id_of,
 )
-from cradle.server.http.limits import Limits
 from cradle.server.http.routes.play import Since
+from cradle.server.http.visits import Visit
 from cradle.server.tables.feed import Feed
 from cradle.server.tables.lobby import my_tables_message
 from cradle.server.tables.notices import Listener, person_topic
 from cradle.server.tables.registry import Tables
-from cradle.server.tasks import Tasks
 
 router = APIRouter(prefix="/api", tags=["play"], responses=REFUSALS)
 HEARTBEAT_S = 15.0
 NDJSON = "application/x-ndjson"
 STREAM: dict[int | str, dict[str, Any]] = {200: {"content": {NDJSON: {}}}}
-BYE = orjson.dumps({"type": "bye", "reason": "restart", "retry_ms": 1000}) + b"\n"
+
+
+def _bye(visit: Visit) -> bytes:
+    reason = "signed-out" if visit.ended.is_set() else "restart"
+    return orjson.dumps({"type": "bye", "reason": reason, "retry_ms": 1000}) + b"\n"
+
+
+class Stay:
+    """How long a stream goes on: as long as the server and the listener's way in do."""
+
+    def __init__(
+        self,
+        request: Request,
+        limits: TheLimits,
+        tasks: TheTasks,
+        visits: TheVisits,
+        access: TheAccess,
+    ) -> None:
+        self.who = address(request)
+        self.limits = limits
+        self.tasks = tasks
+        self.visits = visits
+        self.hash = None if access is None else access.hash
+        limits.admit(self.who)
+
+    def over(self, visit: Visit) -> bool:
+        """Whether it is time to go."""
+        return self.tasks.closing or visit.ended.is_set()
+
+    @asynccontextmanager
+    async def __call__(self, listener: Listener) -> AsyncIterator[Visit]:
+        """Be counted as connected."""
+        with self.limits.connected(self.who):
+            async with self.visits.stay(self.hash, listener.called.set) as visit:
+                yield visit
+
+
+TheStay = Annotated[Stay, Depends()]
 
 
 @router.get("/tables/{table}/stream", responses=STREAM, response_class=StreamingResponse)
 async def stream(
     tables: TheTables,
-    tasks: TheTasks,
-    limits: TheLimits,
-    request: Request,
+    stay: TheStay,
     live: TheTable,
     person: Visitor,
     seat: SeatQuery = None,
     seq: Since = 0,
 ) -> StreamingResponse:
     """Table and play messages, one a line, for as long as you listen."""
-    limits.admit(address(request))
     feed = Feed(tables, live.id, id_of(person), seat, seq, chat=None)
-    lines = _feed_lines(tasks, limits, feed, address(request))
-    return StreamingResponse(lines, media_type=NDJSON)
+    return StreamingResponse(_feed_lines(stay, feed), media_type=NDJSON)
 
 
-async def _feed_lines(tasks: Tasks, limits: Limits, feed: Feed, who: str) -> AsyncIterator[bytes]:
-    with limits.connected(who):
-        async with feed:
-            while not tasks.closing:
-                for message in await feed.news():
-                    yield message + b"\n"
-                message = b""  # Nothing is kept while waiting for the next.
-                if not await _called(feed.listener):
-                    yield b"\n"
-    yield BYE
+async def _feed_lines(stay: Stay, feed: Feed) -> AsyncIterator[bytes]:
+    async with stay(feed.listener) as visit, feed:
+        while not stay.over(visit):
+            for message in await feed.news():
+                yield message + b"\n"
+            message = b""  # Nothing is kept while waiting for the next.
+            if not await _called(feed.listener):
+                yield b"\n"
+    yield _bye(visit)
 
 
 @router.get("/stream", responses=STREAM, response_class=StreamingResponse)
-async def my_stream(
-    tables: TheTables, tasks: TheTasks, limits: TheLimits, request: Request, me: Somebody
-) -> StreamingResponse:
+async def my_stream(tables: TheTables, stay: TheStay, me: Somebody) -> StreamingResponse:
     """My running tables, those that ask me first, whenever one of them changed."""
-    limits.admit(address(request))
-    lines = _my_lines(tables, tasks, limits, me.id, address(request))
-    return StreamingResponse(lines, media_type=NDJSON)
+    return StreamingResponse(_my_lines(tables, stay, me.id), media_type=NDJSON)
 
 
-async def _my_lines(
-    tables: Tables, tasks: Tasks, limits: Limits, person: str, who: str
-) -> AsyncIterator[bytes]:
-    with limits.connected(who), tables.notices.listen(person_topic(person)) as listener:
-        while not tasks.closing:
-            yield await my_tables_message(tables, person) + b"\n"
-            if not await _called(listener):
-                yield b"\n"
-    yield BYE
+async def _my_lines(tables: Tables, stay: Stay, person: str) -> AsyncIterator[bytes]:
+    with tables.notices.listen(person_topic(person)) as listener:
+        async with stay(listener) as visit:
+            while not stay.over(visit):
+                yield await my_tables_message(tables, person) + b"\n"
+                if not await _called(listener):
+                    yield b"\n"
+    yield _bye(visit)
 
 
 async def _called(listener: Listener) -> bool:

@@ -38,6 +38,7 @@ ChatText = Annotated[
 Id = Annotated[str, StringConstraints(min_length=1, max_length=16, pattern=r"^[a-z0-9]+$")]
 SeatNumber = Annotated[int, Field(ge=0, le=9)]
 Number = Annotated[int, Field(ge=0, le=1_000_000_000)]
+Scope = Literal["read", "play", "host", "account"]
 Game = Annotated[str, StringConstraints(min_length=1, max_length=32, pattern=r"^[ -~]+$")]
 
 
@@ -121,9 +122,10 @@ class NewPassword(Given):
 
 
 class NewToken(Given):
-    """A token for a program of mine."""
+    """A token for a program of mine; it may always read."""
 
     label: Name
+    scopes: Annotated[list[Scope], Field(max_length=4)] = []
 
 
 class Token(BaseModel):
@@ -131,9 +133,20 @@ class Token(BaseModel):
 
     id: str
     label: str
+    scopes: list[Scope]
     created_at: int
     used_at: int | None = None
     token: str | None = None
+
+
+class Session(BaseModel):
+    """Where somebody is signed in; `agent` is what the browser calls itself."""
+
+    id: str
+    created_at: int
+    until_at: int
+    agent: str
+    current: bool
 
 
 class Rating(BaseModel):

@@ -196,5 +196,5 @@ class Bye(BaseModel):
     """The server closes this socket."""
 
     type: Literal["bye"]
-    reason: Literal["restart", "closed", "slow", "too-many", "protocol"]
+    reason: Literal["restart", "closed", "slow", "too-many", "protocol", "signed-out"]
     retry_ms: int
