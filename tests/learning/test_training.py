@@ -10,12 +10,12 @@ from tests.system import need_torch
 
 need_torch()
 
-from cradle.bots import make_bot
-from cradle.cli import main
-from cradle.learning.config import Match, config_of
-from cradle.learning.curves import draw
-from cradle.learning.matches import line_ups, play, result
-from cradle.learning.training import Training
+from cradle.bots import make_bot  # noqa: E402
+from cradle.cli import main  # noqa: E402
+from cradle.learning.config import Match, config_of  # noqa: E402
+from cradle.learning.curves import draw  # noqa: E402
+from cradle.learning.matches import line_ups, play, result  # noqa: E402
+from cradle.learning.training import Training  # noqa: E402
 
 SMALL: dict[str, Any] = {
     "game": "hadara",
