@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
+from typing import Any
 
 import httpx
+from sqlalchemy import event
 
 from cradle.server.people.access import digest
 from tests.server.running import Player, Running
@@ -132,6 +134,38 @@ def test_a_new_name_is_seen_at_the_table(ada: Player, ben: Player) -> None:
         ben.http.patch("/api/me", json={"name": "Benedict"}).raise_for_status()
         while wire.until("table")["table"]["seats"][1]["name"] != "Benedict":
             pass
+
+
+def test_a_new_name_touches_one_row(server: Running, ada: Player, ben: Player) -> None:
+    """However many tables somebody sits at: none is written, read or loaded anew."""
+    tables = [ada.table("stone-age", "me", "open")["id"] for _ in range(12)]
+    for table in tables[:6]:
+        ben.join(table)
+    lives = {table: server.state.tables.lives[table] for table in tables}
+    made: list[str] = []
+
+    def count(*facts: Any) -> None:
+        made.append(facts[2])
+
+    engine = server.state.database.engine
+    event.listen(engine, "before_cursor_execute", count)
+    ada.http.patch("/api/me", json={"name": "Augusta"}).raise_for_status()
+    event.remove(engine, "before_cursor_execute", count)
+    assert [query.split()[:2] for query in made if query.startswith("UPDATE")] == [
+        ["UPDATE", "people"]
+    ]
+    assert len([query for query in made if query.startswith("SELECT")]) < 6
+    assert {table: server.state.tables.lives[table] for table in tables} == lives
+    shown = {ben.get(f"/api/tables/{table}")["seats"][0]["name"] for table in tables}
+    assert shown == {"Augusta"}
+
+
+def test_a_name_of_ones_own_at_a_table_stays(server: Running, ada: Player) -> None:
+    seats = [{"kind": "me", "name": "Left"}, {"kind": "me"}]
+    table = ada.post("/api/tables", {"game": "hadara", "seats": seats})["id"]
+    ada.http.patch("/api/me", json={"name": "Augusta"}).raise_for_status()
+    shown = [seat["name"] for seat in ada.get(f"/api/tables/{table}")["seats"]]
+    assert shown == ["Left", "Augusta"]
 
 
 def test_secrets_are_kept_as_hashes_only(server: Running, ada: Player) -> None:

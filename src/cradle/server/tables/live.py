@@ -111,6 +111,14 @@ class LiveTable:
         self.previews.clear()
         self.used = time.monotonic()
 
+    def rename(self, person: str, name: str) -> bool:
+        """Show a person's new name, unless they have another one here; whether that changed it."""
+        seats = [each for each in self.facts.seats if each.person == person and not each.name]
+        for each in seats:
+            each.shown = name
+        self.revision += bool(seats)
+        return bool(seats)
+
     def is_idle(self, before: float) -> bool:
         """Whether nobody looks at it or thinks about it, and nobody has since."""
         watched = self.online or self.thinking or self.lock.locked()

@@ -1,7 +1,8 @@
 """Notices: something is worth a new look, here or in another process.
 
-A notice holds no content, only a topic: `table/<id>`, `person/<id>`, `lobby`. Whoever hears it
-looks at the database's truth again. Between processes `relay` carries it (`store/notify.py`).
+A notice holds no content, only a topic: `table/<id>`, `person/<id>`, `name/<id>` of a person,
+`lobby`. Whoever hears it looks at the database's truth again. Between processes `relay` carries
+it (`store/notify.py`).
 """
 
 from __future__ import annotations
@@ -18,15 +19,14 @@ def table_topic(table: str) -> str:
     return f"table/{table}"
 
 
-def table_in(topic: str) -> str | None:
-    """The table a topic is about, if it is about one."""
-    kind, _, table = topic.partition("/")
-    return table if kind == "table" else None
-
-
 def person_topic(person: str) -> str:
     """Something happened at one of a person's tables."""
     return f"person/{person}"
+
+
+def name_topic(person: str) -> str:
+    """A person has a new name."""
+    return f"name/{person}"
 
 
 class Listener:

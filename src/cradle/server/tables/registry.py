@@ -37,7 +37,7 @@ class Tables:
     """Every table there is, each only once in memory.
 
     `resident` is how many stay in memory, `most` how many of one person may run; `wake` is called
-    when a table may wait for a bot.
+    when a table may wait for a bot; `names_changed` grows whenever somebody has a new name.
     """
 
     def __init__(
@@ -52,6 +52,8 @@ class Tables:
         self.started_at = now_ms()
         self.lives: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Future[LiveTable | None]] = {}
+        self.naming = asyncio.Lock()
+        self.names_changed = 0
 
     # Finding tables.
 

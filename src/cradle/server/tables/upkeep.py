@@ -16,7 +16,8 @@ from cradle.server.store import log
 from cradle.server.store.schema import SEATS, TABLES, UNENDED
 from cradle.server.store.tables import version_of
 from cradle.server.tables.live import STAND_IN, LiveTable
-from cradle.server.tables.notices import table_in, table_topic
+from cradle.server.tables.names import hear_name
+from cradle.server.tables.notices import table_topic
 from cradle.server.tables.registry import Tables
 from cradle.server.tasks import Tasks
 from cradle.server.timestamps import now_ms
@@ -80,11 +81,13 @@ async def _notice_others(tables: Tables) -> None:
 
 def hear(tables: Tables, tasks: Tasks, topic: str) -> None:
     """Another process has changed something."""
-    table = table_in(topic)
-    if table is None:
-        tables.notices.call_here(topic)
+    kind, _, subject = topic.partition("/")
+    if kind == "table":
+        tasks.begin(tables.reload(subject))
+    elif kind == "name":
+        tasks.begin(hear_name(tables, subject))
     else:
-        tasks.begin(tables.reload(table))
+        tables.notices.call_here(topic)
 
 
 async def reload_all(tables: Tables, changed: Sequence[str]) -> None:

@@ -31,6 +31,7 @@ from cradle.server.store import people
 from cradle.server.store.facts import RUNNING
 from cradle.server.store.people import Person
 from cradle.server.tables import seats
+from cradle.server.tables.names import tell_name
 from cradle.server.tables.upkeep import reload_all
 
 router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS)
@@ -88,11 +89,9 @@ async def become_guest(
 @router.patch("/me", response_model=shapes.OwnPerson)
 async def change_me(tables: TheTables, me: Somebody, body: shapes.ChangedPerson) -> Any:
     """Change name or settings; what isn't given stays."""
-    database = tables.database
-    changed = await accounts.change(database, me, body.name, given(body.settings))
+    changed = await accounts.change(tables.database, me, body.name, given(body.settings))
     if changed.name != me.name:
-        mine = await database.read(lambda c: people.tables_of(c, me.id, RUNNING))
-        await reload_all(tables, mine)
+        await tell_name(tables, me.id)
     return plain(changed)
 
 

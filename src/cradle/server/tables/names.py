@@ -1,0 +1,32 @@
+"""Names: looked up where they are shown, so that a new one is written in one place.
+
+Tables in memory show the names they were loaded with, until they hear of another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from cradle.server.store.tables import names_of
+from cradle.server.tables.notices import LOBBY, name_topic, person_topic, table_topic
+from cradle.server.tables.registry import Tables
+
+
+async def tell_name(tables: Tables, person: str) -> None:
+    """Somebody has a new name: show it, and have other processes show it."""
+    await hear_name(tables, person)
+    tables.notices.call(name_topic(person))
+
+
+async def hear_name(tables: Tables, person: str) -> None:
+    """Show somebody's name as it is now at every table in memory, without loading any."""
+    async with tables.naming:
+        if tables.loading:  # They may have read the old one.
+            await asyncio.wait(list(tables.loading.values()))
+        names = await tables.database.read(lambda c: names_of(c, [person]))
+        tables.names_changed += 1
+        topics = {LOBBY, person_topic(person)}
+        for live in tables.all():
+            if live.rename(person, names.get(person, "")):
+                topics |= {table_topic(live.id), *map(person_topic, live.facts.people())}
+        tables.notices.call_here(*topics)
