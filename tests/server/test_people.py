@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from typing import Any
 
 import httpx
+import pytest
 from sqlalchemy import event
 
+from cradle.server.ops import admin
 from cradle.server.people.access import digest
+from cradle.server.problems import Problem
+from cradle.server.store import people
+from cradle.server.tables import chat
 from tests.server.running import Player, Running
 
 
@@ -115,6 +121,34 @@ def test_who_goes_for_good_is_stood_in_for(server: Running, ada: Player, ben: Pl
     seat = ada.get(f"/api/tables/{table}")["seats"][1]
     assert (seat["person"], seat["name"]) == (ben.id, "–")
     assert seat["stand_in"]
+
+
+def test_what_was_said_goes_with_who_said_it(ada: Player, ben: Player, server: Running) -> None:
+    table = ada.table("stone-age", "me", "open")["id"]
+    ben.join(table)
+    for number, player in enumerate((ada, ben, ada)):
+        player.post(f"/api/tables/{table}/chat", {"text": f"secret {number}"})
+    assert ada.http.delete("/api/me").status_code == 204
+    said = [(line["name"], line["text"]) for line in ben.get(f"/api/tables/{table}/chat")]
+    assert said == [("–", ""), ("Ben", "secret 1"), ("–", "")]
+    with ben.socket(table) as wire:
+        assert [line["text"] for line in wire.until("chat")["lines"]] == ["", "secret 1", ""]
+    ben.post(f"/api/tables/{table}/chat", {"text": "last"})
+    assert [line["number"] for line in ben.get(f"/api/tables/{table}/chat")] == [1, 2, 3, 4]
+    record = "\n".join(admin.run(server.settings, "export", [table]))
+    assert "Ben" in record
+    assert "Ada" not in record
+
+
+def test_nobody_speaks_after_they_are_forgotten(server: Running, ada: Player) -> None:
+    """Not even if both were asked for in the same moment."""
+    table = ada.table("stone-age", "me", "me")["id"]
+    database = server.state.database
+    me = database.read_now(lambda c: people.find(c, ada.id))
+    database.write_now(lambda c: people.forget(c, ada.id))
+    live = server.state.tables.peek(table)
+    with pytest.raises(Problem, match="who-are-you"):
+        asyncio.run(chat.say(server.state.tables, live, me, "still here", None))
 
 
 def test_salt_for_the_dice_stays_with_the_game(ada: Player, ben: Player) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, func, insert, select, update
 
 from cradle.server.store.schema import CHAT, PEOPLE
 
@@ -65,3 +65,8 @@ def lines(connection: Connection, table: str, after: int) -> list[dict[str, Any]
         for row in connection.execute(query)
     ]
     return found[::-1]
+
+
+def erase(connection: Connection, person: str) -> None:
+    """Remove what somebody has said, wherever; that they spoke stays, so that numbers do."""
+    connection.execute(update(CHAT).where(CHAT.c.person == person).values(text=""))

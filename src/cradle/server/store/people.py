@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
+from cradle.server.store import chat
 from cradle.server.store.schema import LISTED, PEOPLE, SEATS, SESSIONS, TOKENS
 from cradle.server.store.tables import outdate
 from cradle.server.timestamps import HOUR_MS
@@ -193,6 +194,7 @@ def forget(connection: Connection, id: str) -> list[str]:
     outdate(connection, tables)
     end_sessions(connection, id)
     end_tokens(connection, id)
+    chat.erase(connection, id)
     # What they added to the dice stays: without it nobody could verify these games.
     connection.execute(update(SEATS).where(SEATS.c.person == id).values(name=""))
     values = {"name": GONE_NAME, "login": None, "password": None, "settings": "{}", "gone": True}

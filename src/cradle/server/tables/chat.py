@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import Connection
 
-from cradle.server.problems import Problem
-from cradle.server.store import chat
+from cradle.server.problems import Problem, nobody
+from cradle.server.store import chat, people
 from cradle.server.store.people import Person
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.notices import table_topic
@@ -24,6 +24,8 @@ async def say(
     key = None if client is None else f"{person.id}:{client}"
 
     def work(connection: Connection) -> int:
+        if people.find(connection, person.id) is None:  # Forgotten just now, with all they said.
+            raise nobody()
         return chat.say(connection, live.id, person.id, seat, text, key, now_ms())
 
     number = await tables.database.write(work)

@@ -89,7 +89,7 @@ class Done(BaseModel):
 
 
 class Line(BaseModel):
-    """A line of chat; its text is plain text."""
+    """A line of chat; its text is plain text, and empty once its author is gone."""
 
     number: int
     at: int
