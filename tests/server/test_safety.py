@@ -1,11 +1,9 @@
-"""Safety: headers, origins, sizes, rates, no secret in a log; bots that fail; fair dice."""
+"""Safety: headers, origins, sizes, rates, no secret in a log."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,19 +13,9 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from cradle import i18n
-from cradle.bots.levels import SECONDS
-from cradle.cli import main
 from cradle.games import GAMES
-from cradle.hadara.moves import Pass
-from cradle.server.bots.pool import START_S, THINKER, BotFailed, Thinkers, weaker
 from cradle.server.http import static
-from cradle.server.metrics import Metrics
 from cradle.server.ops.logs import JsonLines
-from cradle.server.ops.verify import verify
-from cradle.server.tables.bot_turns import BotTurns
-from cradle.server.tables.dice import FairDice, commitment, new_secret
-from cradle.server.tables.game import is_forced, is_sealing, resumed, setup_of
-from cradle.table.errors import Refusal
 from tests.server.running import Player, Running, test_settings
 
 
@@ -195,115 +183,3 @@ def test_all_games_are_listed_with_what_a_choice_needs(ada: Player) -> None:
         assert listed[name]["seats"] == list(game.seats)
         assert listed[name]["options"].keys() == game.options.keys()
         assert listed[name]["titles"]["cs"] == i18n.title("cs", name)
-
-
-def test_a_bot_that_fails_gives_way_to_a_weaker_one() -> None:
-    assert [weaker("casual"), weaker("novice"), weaker("random"), weaker("mine")] == [
-        "novice",
-        "random",
-        None,
-        "novice",
-    ]
-    asked: list[str] = []
-
-    async def ask(question: dict[str, Any]) -> dict[str, Any]:
-        asked.append(question["level"])
-        if question["level"] == "casual":
-            raise BotFailed("no idea")
-        return {"text": "illegal" if question["level"] == "novice" else "b"}
-
-    async def choose(answer: Any) -> str:
-        thinkers = Thinkers(1, 1.0, Metrics())
-        thinkers.ask = answer  # type: ignore[method-assign]
-        question = {"game": "hadara", "level": "casual", "seed": 3}
-        return await thinkers.choose(question, ["a", "b"])
-
-    async def never(_: dict[str, Any]) -> dict[str, Any]:
-        raise BotFailed("never")
-
-    assert asyncio.run(choose(ask)) == "b"
-    assert asked == ["casual", "novice", "random"]
-    assert asyncio.run(choose(never)) == "b"
-
-
-def test_a_bot_that_hangs_is_ended() -> None:
-    async def wait() -> None:
-        thinkers = Thinkers(1, 1.0, Metrics())
-        question = {"ask": "choose", "game": "x", "level": "novice", "seed": 1}
-        thinkers.program = (sys.executable, "-c", "import time; time.sleep(600)")
-        with pytest.raises(BotFailed, match="late"):
-            await thinkers.ask(question | {"seconds": -START_S})
-        thinkers.program = THINKER
-        with pytest.raises(BotFailed, match="no game"):
-            await thinkers.ask(question | {"seconds": 1.0})
-        assert len(thinkers.workers) == 1
-        await thinkers.close()
-
-    asyncio.run(wait())
-
-
-def test_sealed_choices_are_never_automatic() -> None:
-    """That an answer comes at once may tell that it was the only one."""
-    table = resumed(setup_of("hadara", 2, {"mode": "advanced"}))
-    table.go_on(FairDice(new_secret(), "t", [], {}))
-    assert is_sealing(table)
-    table.moves = lambda seat: [Pass()]  # type: ignore[method-assign]
-    assert not is_forced(table, 0)
-    table.state.stack.clear()
-    assert is_forced(table, 0)
-
-
-def test_a_bots_pace_over_sealed_choices_tells_nothing(ada: Player, server: Running) -> None:
-    """However long it thought, its answer comes after the longest it could have thought."""
-    sides = {"mode": "advanced"}  # H-S7: all choose a side at once, in secret.
-    tables = server.state.tables
-    sealed = tables.lives[ada.table("hadara", "me", "master", options=sides)["id"]]
-    plain = tables.lives[ada.table("stone-age", "me", "master")["id"]]
-    slow = BotTurns(tables, Thinkers(1, 5.0, Metrics()), server.state.tasks, 0.35)
-    assert slow.least_time(sealed, 1) > SECONDS["master"]
-    assert slow.least_time(plain, 1) == 0.35
-    quick = BotTurns(tables, Thinkers(1, 0.5, Metrics()), server.state.tasks, 0.35)
-    assert 0.5 < quick.least_time(sealed, 1) < 1
-
-
-def test_dice_are_even_and_follow_from_their_secret() -> None:
-    secret = new_secret()
-    dice = FairDice(secret, "table", ["a", "b"], {3: 1})
-    points = [dice.point(6, ply) for ply in range(6000)]
-    assert points == [
-        FairDice(secret, "table", ["a", "b"], {3: 1}).point(6, p) for p in range(6000)
-    ]
-    counts = [points.count(face) for face in range(6)]
-    assert all(850 < count < 1150 for count in counts), counts
-    assert points[:50] != [FairDice(secret, "table", ["a", "c"], {}).point(6, p) for p in range(50)]
-    assert FairDice(secret, "table", ["a", "b"], {}).point(10**9, 3) != dice.point(10**9, 3)
-    assert len(commitment(secret)) == 64
-
-
-def test_cradle_verify_checks_every_roll(
-    ada: Player, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    table = ada.table("stone-age", "me", "me")["id"]
-    for _ in range(30):
-        view = ada.view(table)
-        ada.move(table, view["moves"][0]["text"], seat=view["seat"])
-    ada.post(f"/api/tables/{table}/close")
-    text = ada.http.get(f"/api/tables/{table}/record").text
-    file = tmp_path / "record.txt"
-    file.write_text(text, encoding="utf-8")
-    assert main(["verify", str(file), "--lang", "en"]) == 0
-    assert "follow" in capsys.readouterr().out
-    assert verify(text).count > 10
-    proof = next(line for line in text.splitlines() if line.startswith("; fair "))
-    facts = json.loads(proof.removeprefix("; fair "))
-    forged = text.replace(facts["secret"], new_secret())
-    with pytest.raises(Refusal, match="hash"):
-        verify(forged)
-    other = new_secret()
-    lied = text.replace(facts["secret"], other).replace(facts["commitment"], commitment(other))
-    assert not verify(lied).ok
-    file.write_text(lied, encoding="utf-8")
-    assert main(["verify", str(file), "--lang", "en"]) == 2
-    for broken in (text.replace(proof, ""), text.replace(proof, "; fair {}"), "; fair []"):
-        with pytest.raises(Refusal):
-            verify(broken)

@@ -103,7 +103,9 @@ async def stop(parts: Parts) -> None:
     """Finish what was begun, tell everybody, and let go."""
     parts.tasks.closing = True
     parts.notices.wake_all()
-    await parts.tasks.finish()
+    await parts.tables.finish()
+    await parts.tasks.cancel()
+    await parts.tables.finish()  # A bot may have begun something in between.
     await upkeep.keep_snapshots(parts.tables)
     await parts.thinkers.close()
     parts.database.close()

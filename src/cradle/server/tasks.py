@@ -1,18 +1,16 @@
-"""Work that goes on by itself, and work that is finished once it has begun."""
+"""Work that goes on by itself, beside what clients ask for."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
-from typing import Any, TypeVar
+from typing import Any
 
 from cradle.server.metrics import Metrics
 from cradle.server.store.database import AWAY, unavailable
 
-T = TypeVar("T")
 LOGGER = logging.getLogger("cradle.server")
-FINISH_S = 10.0
 
 
 class Tasks:
@@ -21,15 +19,7 @@ class Tasks:
     def __init__(self, metrics: Metrics) -> None:
         self.metrics = metrics
         self.closing = False
-        self.acts: set[asyncio.Task[Any]] = set()
         self.background: set[asyncio.Task[Any]] = set()
-
-    async def act(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do something that must be finished once begun, whatever becomes of the client."""
-        task = asyncio.ensure_future(work)
-        self.acts.add(task)
-        task.add_done_callback(self.acts.discard)
-        return await asyncio.shield(task)
 
     def begin(self, work: Coroutine[Any, Any, Any]) -> None:
         """Start something that goes on by itself; a failure is logged."""
@@ -59,14 +49,8 @@ class Tasks:
             self.metrics.faults.inc()
             LOGGER.exception("background work failed")
 
-    async def finish(self) -> None:
-        """Let acts come to their end, and stop everything else."""
-        await self._finish_acts()
+    async def cancel(self) -> None:
+        """Stop everything."""
         for task in list(self.background):
             task.cancel()
         await asyncio.gather(*self.background, return_exceptions=True)
-        await self._finish_acts()  # A bot may have begun one in between.
-
-    async def _finish_acts(self) -> None:
-        if self.acts:
-            await asyncio.wait(self.acts, timeout=FINISH_S)

@@ -8,11 +8,13 @@ import logging
 import os
 import random
 import sys
-from dataclasses import dataclass
+from collections import deque
+from dataclasses import dataclass, field
 from typing import Any
 
 from cradle.bots import LEVELS
 from cradle.kernel.piece import dump
+from cradle.server.bots.process import MOST_BOTS
 from cradle.server.metrics import Metrics
 from cradle.table import Table
 
@@ -40,26 +42,38 @@ def weaker(level: str) -> str | None:
 
 @dataclass(eq=False)
 class Worker:
-    """One process; `fresh` until its first answer."""
+    """One process; `fresh` until its first answer. `bots` are those that were asked there last."""
 
     process: asyncio.subprocess.Process
     fresh: bool = True
+    bots: deque[str] = field(default_factory=lambda: deque(maxlen=MOST_BOTS))
+
+    def asked(self, bot: str | None) -> None:
+        """A bot was asked here: it stays, until as many others have been."""
+        if bot is None:
+            return
+        if bot in self.bots:
+            self.bots.remove(bot)
+        self.bots.append(bot)
 
 
 class Thinkers:
-    """Asks bots in a few processes; a process that is late is ended and replaced."""
+    """Asks bots in a few processes; a process that is late is ended and replaced.
+
+    A bot is asked where it was asked before, if that process is idle: there it still has what it
+    has thought about its game.
+    """
 
     def __init__(self, count: int, seconds: float, metrics: Metrics) -> None:
         self.count = count or max(1, (os.cpu_count() or 2) - 1)
         self.seconds = seconds
         self.metrics = metrics
         self.rng = random.Random()
-        self.free: asyncio.LifoQueue[Worker | None] = asyncio.LifoQueue()
+        self.free = asyncio.Semaphore(self.count)
+        self.idle: list[Worker] = []
         self.workers: set[Worker] = set()
         self.ending: set[asyncio.Future[tuple[bytes, bytes]]] = set()
         self.program = THINKER
-        for _ in range(self.count):
-            self.free.put_nowait(None)
 
     def question(self, table: Table, seat: int, level: str) -> dict[str, Any]:
         """What a bot is asked: of the state, only what the seat may know is true in it."""
@@ -72,12 +86,16 @@ class Thinkers:
             "seconds": self.seconds,
         }
 
-    async def choose(self, question: dict[str, Any], legal: list[str]) -> str:
-        """A legal move of a bot of the level wished, or of the next weaker one that works."""
+    async def choose(self, game: str, question: dict[str, Any], legal: list[str]) -> str:
+        """A legal move of a bot of the level wished, or of the next weaker one that works.
+
+        The bot of this game, seat and level stays for its next question.
+        """
         level: str | None = question["level"]
         while level is not None:
+            bot = f"{game}/{question['seat']}/{level}"
             try:
-                answer = await self.ask(question | {"ask": "choose", "level": level})
+                answer = await self.ask(question | {"ask": "choose", "level": level, "bot": bot})
                 text = str(answer.get("text"))
                 if text in legal:
                     return text
@@ -91,19 +109,27 @@ class Thinkers:
 
     async def ask(self, question: dict[str, Any]) -> dict[str, Any]:
         """One question, one answer, or `BotFailed`."""
-        worker = await self.free.get()
-        try:
-            worker = worker or await self._start()
-            answer = await self._converse(worker, question)
-        except (BotFailed, asyncio.CancelledError):
-            self._end(worker)
-            worker = None
-            raise
-        finally:
-            self.free.put_nowait(worker)
+        async with self.free:
+            worker = self._idle(question.get("bot")) or await self._start()
+            try:
+                answer = await self._converse(worker, question)
+            except (BotFailed, asyncio.CancelledError):
+                self._end(worker)
+                raise
+            worker.asked(question.get("bot"))
+            self.idle.append(worker)
         if "failed" in answer:
             raise BotFailed(answer["failed"])
         return answer
+
+    def _idle(self, bot: str | None) -> Worker | None:
+        """The idle process that has this bot, or the one with the fewest; None if none is idle."""
+        if not self.idle:
+            return None
+        known = [worker for worker in self.idle if bot in worker.bots]
+        worker = known[0] if known else min(self.idle, key=lambda worker: len(worker.bots))
+        self.idle.remove(worker)
+        return worker
 
     async def _converse(self, worker: Worker, question: dict[str, Any]) -> dict[str, Any]:
         assert worker.process.stdin is not None

@@ -1,6 +1,7 @@
-"""A process in which bots think: one JSON line asks, one answers. Run by `thinking`.
+"""A process in which bots think: one JSON line asks, one answers. Run by `pool`.
 
-It gets an imagined state, never the true one, so what the seat may not know isn't even here.
+It gets an imagined state, never the true one, so what the seat may not know isn't even here. A bot
+that is asked by name stays, and with it what it has thought so far, until others crowd it out.
 """
 
 from __future__ import annotations
@@ -8,13 +9,42 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from cradle.bots import Budget, Seen, Weighed, make_bot
+from cradle.bots import Bot, Budget, Seen, Weighed, make_bot
 from cradle.bots.hints import why
 from cradle.games import game as game_named
 
 MOST_HINTS = 3
+MOST_BOTS = 32  # A strong bot's tree takes some megabytes.
+
+
+class Bots:
+    """The bots that stay, the longest unused of which goes when there are too many."""
+
+    def __init__(self, most: int = MOST_BOTS) -> None:
+        self.most = most
+        self.bots: OrderedDict[str, Bot] = OrderedDict()
+
+    @contextmanager
+    def borrow(self, question: dict[str, Any]) -> Iterator[Bot]:
+        """The bot that is asked, taken up again or new; one that fails doesn't stay."""
+        name: str | None = question.get("bot")
+        bot = self.bots.pop(name or "", None) or make_bot(question["level"], question["seed"])
+        try:
+            yield bot
+        except BaseException:
+            bot.close()
+            raise
+        if name is None:
+            bot.close()
+            return
+        self.bots[name] = bot
+        while len(self.bots) > self.most:
+            self.bots.popitem(last=False)[1].close()
 
 
 def seen_of(question: dict[str, Any]) -> Seen:
@@ -23,24 +53,18 @@ def seen_of(question: dict[str, Any]) -> Seen:
     return Seen(game, game.restore(question["state"]), question["seat"])
 
 
-def choose(question: dict[str, Any]) -> dict[str, Any]:
+def choose(bots: Bots, question: dict[str, Any]) -> dict[str, Any]:
     """The move a bot of this level makes."""
-    bot = make_bot(question["level"], question["seed"])
-    try:
+    with bots.borrow(question) as bot:
         move = bot.choose(seen_of(question), Budget(seconds=question["seconds"]))
-    finally:
-        bot.close()
     return {"text": move.text}
 
 
-def weigh(question: dict[str, Any]) -> dict[str, Any]:
+def weigh(bots: Bots, question: dict[str, Any]) -> dict[str, Any]:
     """The best moves with what to expect of them, and why if a bot can say it."""
     seen = seen_of(question)
-    bot = make_bot(question["level"], question["seed"])
-    try:
+    with bots.borrow(question) as bot:
         weighed = bot.weigh(seen, Budget(seconds=question["seconds"]))[:MOST_HINTS]
-    finally:
-        bot.close()
     return {"hints": [_hint(seen, each, question["lang"]) for each in weighed]}
 
 
@@ -55,11 +79,11 @@ def _hint(seen: Seen, weighed: Weighed, lang: str) -> dict[str, Any]:
 
 def main() -> None:
     """Answer until nobody asks any more."""
-    asks = {"choose": choose, "weigh": weigh}
+    asks, bots = {"choose": choose, "weigh": weigh}, Bots()
     for line in sys.stdin:
         question = json.loads(line)
         try:
-            answer = asks[question["ask"]](question)
+            answer = asks[question["ask"]](bots, question)
         except Exception as error:
             answer = {"failed": f"{type(error).__name__}: {error}"[:300]}
         try:

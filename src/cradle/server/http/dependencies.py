@@ -137,14 +137,13 @@ async def table_answer(
 class Acting:
     """Somebody who does something at a table, to its end, and is answered with that table."""
 
-    def __init__(self, tables: TheTables, tasks: TheTasks, me: Somebody) -> None:
+    def __init__(self, tables: TheTables, me: Somebody) -> None:
         self.tables = tables
-        self.tasks = tasks
         self.me = me
 
     async def __call__(self, work: Coroutine[Any, Any, LiveTable], status: int = 200) -> Response:
         """Do it, and answer."""
-        live = await self.tasks.act(work)
+        live = await self.tables.act(work)
         return await table_answer(self.tables, live.id, self.me, status)
 
 

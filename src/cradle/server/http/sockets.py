@@ -67,7 +67,7 @@ async def _listen(client: SocketClient, feed: Feed) -> None:
 async def _obey(
     client: SocketClient, feed: Feed, message: commands.Message
 ) -> dict[str, Any] | None:
-    tables, table, act = feed.tables, feed.table, client.tasks.act
+    tables, table = feed.tables, feed.table
     match message:
         case commands.PingMessage():
             return {"type": "pong"}
@@ -76,18 +76,18 @@ async def _obey(
             return None
         case commands.MoveMessage():
             answer = Answer(message.seat, message.text, client.me.id, message.id)
-            receipt = await act(answers.take(tables, table, answer, message.seq))
+            receipt = await answers.take(tables, table, answer, message.seq)
             return plain_receipt(message.id, receipt)
         case commands.UndoMessage():
-            receipt = await act(undo.undo(tables, table, client.me.id, message.seat))
+            receipt = await undo.undo(tables, table, client.me.id, message.seat)
             return plain_receipt(message.id, receipt)
         case commands.AgreeMessage():
-            await act(undo.agree(tables, table, client.me.id, message.agree))
+            await undo.agree(tables, table, client.me.id, message.agree)
         case commands.AutomaticMessage():
-            await act(seats.set_automatic(tables, table, client.me.id, message.on))
+            await seats.set_automatic(tables, table, client.me.id, message.on)
         case commands.SayMessage():
             live = await tables.get(table)
-            await act(chat.say(tables, live, client.me, message.text, message.id))
+            await tables.act(chat.say(tables, live, client.me, message.text, message.id))
         case commands.Hello():
             raise Problem(400, "bad-message", why="hello comes once")
     return plain_receipt(message.id, Receipt(feed.seq))

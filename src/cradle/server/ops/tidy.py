@@ -44,7 +44,7 @@ async def tidy(tables: Tables, tasks: Tasks, settings: ServerSettings) -> None:
     await tasks.guard(_tidy_sessions(tables.database, now))
     if settings.open_days:
         before = now - settings.open_days * DAY_MS
-        await tasks.guard(_close_tables(tables, tasks, before))
+        await tasks.guard(_close_tables(tables, before))
         await tasks.guard(_delete_tables(tables, before))
     if settings.guest_days:
         await tasks.guard(_tidy_guests(tables.database, now - settings.guest_days * DAY_MS))
@@ -63,7 +63,7 @@ def end_sessions(connection: Connection, now: int) -> bool:
     return len(hashes) == AT_ONCE
 
 
-async def _close_tables(tables: Tables, tasks: Tasks, before: int) -> None:
+async def _close_tables(tables: Tables, before: int) -> None:
     """Close tables that wait in vain."""
 
     async def close(live: LiveTable) -> None:
@@ -75,7 +75,7 @@ async def _close_tables(tables: Tables, tasks: Tasks, before: int) -> None:
     while waiting := await tables.database.read(partial(waiting_since, before=before, after=last)):
         for place in waiting:
             with suppress(Problem):  # It may have been deleted just now.
-                await tasks.act(tables.at(place.id, close))
+                await tables.at(place.id, close)
         last = waiting[-1]
 
 

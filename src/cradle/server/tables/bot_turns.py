@@ -30,12 +30,9 @@ class BotTurns:
 
     def wake(self, live: LiveTable) -> None:
         """Let the bots that are asked think."""
-        if not live.playing or live.table is None or self.tasks.closing:
-            return
-        for seat in live.table.asked:
-            if live.facts.seats[seat].bot is not None and seat not in live.thinking:
-                live.thinking.add(seat)
-                self.tasks.begin(self.think(live, seat))
+        for seat in () if self.tasks.closing else live.waiting_bots():
+            live.thinking.add(seat)
+            self.tasks.begin(self.think(live, seat))
 
     async def think(self, live: LiveTable, seat: int) -> None:
         """Let a bot answer for a seat that is asked; it sees only what the seat may know."""
@@ -45,7 +42,7 @@ class BotTurns:
             text, question = await self._chosen(live, seat)
             self.tables.metrics.thinking.observe(time.perf_counter() - begun)
             await asyncio.sleep(max(0.0, least - time.perf_counter() + begun))
-            await self.tasks.act(self._answer(live, seat, text, question))
+            await self.tables.act(self._answer(live, seat, text, question))
         finally:
             live.thinking.discard(seat)
         await self._go_on(live)
@@ -66,7 +63,7 @@ class BotTurns:
             if len(legal) == 1:
                 return legal[0], question
             asked = self.thinkers.question(played, seat, live.level(seat))
-        return await self.thinkers.choose(asked, legal), question
+        return await self.thinkers.choose(live.id, asked, legal), question
 
     async def _answer(self, live: LiveTable, seat: int, text: str, question: int) -> None:
         async with live.lock:

@@ -124,6 +124,13 @@ class LiveTable:
         watched = self.online or self.thinking or self.lock.locked()
         return not watched and self.used < before
 
+    def waiting_bots(self) -> list[int]:
+        """The asked seats of bots that don't think yet."""
+        if not self.playing or self.table is None:
+            return []
+        asked = (seat for seat in self.table.asked if self.facts.seats[seat].bot is not None)
+        return [seat for seat in asked if seat not in self.thinking]
+
     def timed(self) -> list[int]:
         """The asked seats whose clocks run: people who are here."""
         if not self.playing or self.table is None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
@@ -27,6 +27,7 @@ T = TypeVar("T")
 LOGGER = logging.getLogger("cradle.server")
 IDLE_S = 60.0
 TRIES = 10
+FINISH_S = 10.0
 
 
 def wake_nobody(_: LiveTable) -> None:
@@ -54,6 +55,7 @@ class Tables:
         self.loading: dict[str, asyncio.Future[LiveTable | None]] = {}
         self.naming = asyncio.Lock()
         self.names_changed = 0
+        self.acts: set[asyncio.Task[Any]] = set()
 
     # Finding tables.
 
@@ -93,7 +95,7 @@ class Tables:
         if loaded.repair is not None:
             await self._repair(loaded)
         self.add(loaded.live)
-        self.wake(loaded.live)
+        self.wake_bots(loaded.live)
         return loaded.live
 
     async def _repair(self, loaded: Loaded) -> None:
@@ -133,7 +135,23 @@ class Tables:
     # Working at a table.
 
     async def at(self, table: str, work: Callable[[LiveTable], Awaitable[T]]) -> T:
-        """Work at a table while nobody else does; anew if another process was first."""
+        """Work at a table while nobody else does, and finish what was begun."""
+        return await self.act(self._at(table, work))
+
+    async def act(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do something that must be finished once begun, whatever becomes of the client."""
+        task = asyncio.ensure_future(work)
+        self.acts.add(task)
+        task.add_done_callback(self.acts.discard)
+        return await asyncio.shield(task)
+
+    async def finish(self) -> None:
+        """Let what was begun come to its end."""
+        if self.acts:
+            await asyncio.wait(self.acts, timeout=FINISH_S)
+
+    async def _at(self, table: str, work: Callable[[LiveTable], Awaitable[T]]) -> T:
+        """Work at a table; anew if another process was first."""
         for _ in range(TRIES):
             live = await self.get(table)
             async with live.lock:
@@ -165,7 +183,7 @@ class Tables:
         live.changed()
         self.metrics.moves.inc(len(change.rows))
         self._tell(live, lobby=change.whole)
-        self.wake(live)
+        self.wake_bots(live)
 
     async def save(
         self, live: LiveTable, lobby: bool = True, also: Callable[[Connection], None] | None = None
@@ -211,6 +229,11 @@ class Tables:
     def _tell(self, live: LiveTable, lobby: bool) -> None:
         topics = [table_topic(live.id), *(person_topic(each) for each in live.facts.people())]
         self.notices.call(*topics, *([LOBBY] if lobby else []))
+
+    def wake_bots(self, live: LiveTable) -> None:
+        """Let bots think that a table waits for."""
+        if live.waiting_bots():
+            self.wake(live)
 
     # What other processes did.
 

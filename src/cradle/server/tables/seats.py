@@ -42,7 +42,7 @@ async def leave(tables: Tables, table: str, person: str) -> LiveTable:
             live.facts.undo = None
             _run_clocks(live)
         await tables.save(live)
-        tables.wake(live)
+        tables.wake_bots(live)
         return live
 
     return await tables.at(table, work)

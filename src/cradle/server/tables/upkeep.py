@@ -29,7 +29,7 @@ AT_ONCE = 1000  # Databases limit how many values a query may name.
 async def wake_tables(tables: Tables) -> None:
     """After a start, bots go on where they were asked."""
     for table in await tables.database.read(_waiting_for_bots):
-        tables.wake(await tables.get(table))
+        tables.wake_bots(await tables.get(table))
 
 
 async def run_out(tables: Tables, table: str) -> None:
@@ -45,7 +45,7 @@ async def run_out(tables: Tables, table: str) -> None:
         live.facts.deadline_at = live.clocks.deadline()
         if late or live.facts.deadline_at != due:
             await tables.save(live)
-            tables.wake(live)
+            tables.wake_bots(live)
 
     await tables.at(table, work)
 
@@ -55,16 +55,16 @@ async def tick(tables: Tables, tasks: Tasks) -> None:
     now = now_ms()
     for live in tables.all():
         if live.facts.deadline_at is not None and live.facts.deadline_at <= now:
-            await tasks.guard(tasks.act(run_out(tables, live.id)))
+            await tasks.guard(run_out(tables, live.id))
 
 
 async def sweep(tables: Tables, tasks: Tasks) -> None:
     """Tables that nobody looks at run out of time, too, and leave memory."""
     for live in tables.all():
-        tables.wake(live)  # One whose thinking failed tries again.
+        tables.wake_bots(live)  # One whose thinking failed tries again.
     tables.let_go()
     for table in await tables.database.read(partial(_late, now_ms())):
-        await tasks.guard(tasks.act(run_out(tables, table)))
+        await tasks.guard(run_out(tables, table))
     await _notice_others(tables)
 
 

@@ -19,7 +19,6 @@ from cradle.server.http.dependencies import (
     TheLogins,
     TheSettings,
     TheTables,
-    TheTasks,
     TheVisits,
     Visitor,
 )
@@ -96,13 +95,11 @@ async def change_me(tables: TheTables, me: Somebody, body: shapes.ChangedPerson)
 
 
 @router.delete("/me", status_code=204)
-async def forget_me(
-    tables: TheTables, tasks: TheTasks, visits: TheVisits, me: Somebody, response: Response
-) -> None:
+async def forget_me(tables: TheTables, visits: TheVisits, me: Somebody, response: Response) -> None:
     """Forget me; my games stay, without my name, and where one runs, a bot stands in."""
     database = tables.database
     for table in await database.read(lambda c: people.tables_of(c, me.id, RUNNING)):
-        await tasks.act(seats.go(tables, table, me.id))
+        await seats.go(tables, table, me.id)
     await reload_all(tables, await database.write(lambda c: people.forget(c, me.id)))
     await visits.tell()
     response.delete_cookie(auth.COOKIE, path="/")

@@ -14,7 +14,6 @@ from cradle.server.http.dependencies import (
     TheDatabase,
     TheTable,
     TheTables,
-    TheTasks,
     TheThinkers,
     Visitor,
     id_of,
@@ -49,30 +48,24 @@ async def read_view(
 
 
 @router.post("/tables/{table}/moves", response_model=play.Done)
-async def move(
-    tables: TheTables, tasks: TheTasks, live: TheTable, me: Somebody, body: shapes.NewMove
-) -> Any:
+async def move(tables: TheTables, live: TheTable, me: Somebody, body: shapes.NewMove) -> Any:
     """Answer; kept for good when this comes back."""
     answer = Answer(body.seat, body.text, me.id, body.id)
-    receipt = await tasks.act(answers.take(tables, live.id, answer, body.seq))
+    receipt = await answers.take(tables, live.id, answer, body.seq)
     return lean(plain_receipt(body.id, receipt))
 
 
 @router.post("/tables/{table}/undo", response_model=play.Done)
-async def undo(
-    tables: TheTables, tasks: TheTasks, live: TheTable, me: Somebody, body: shapes.NewUndo
-) -> Any:
+async def undo(tables: TheTables, live: TheTable, me: Somebody, body: shapes.NewUndo) -> Any:
     """Take back, or ask the others."""
-    receipt = await tasks.act(taking_back.undo(tables, live.id, me.id, body.seat))
+    receipt = await taking_back.undo(tables, live.id, me.id, body.seat)
     return lean(plain_receipt(body.id, receipt))
 
 
 @router.post("/tables/{table}/undo-answer", response_model=shapes.Table)
-async def undo_answer(
-    tables: TheTables, tasks: TheTasks, live: TheTable, me: Somebody, body: shapes.Agree
-) -> Any:
+async def undo_answer(tables: TheTables, live: TheTable, me: Somebody, body: shapes.Agree) -> Any:
     """Agree to a request to take back, or not."""
-    await tasks.act(taking_back.agree(tables, live.id, me.id, body.agree))
+    await taking_back.agree(tables, live.id, me.id, body.agree)
     return await table_answer(tables, live.id, me)
 
 
@@ -105,10 +98,8 @@ async def read_chat(database: TheDatabase, live: TheTable, after: Since = 0) -> 
 
 
 @router.post("/tables/{table}/chat", response_model=play.Line, status_code=201)
-async def say(
-    tables: TheTables, tasks: TheTasks, live: TheTable, me: Somebody, body: shapes.NewLine
-) -> Any:
+async def say(tables: TheTables, live: TheTable, me: Somebody, body: shapes.NewLine) -> Any:
     """Say something."""
-    number = await tasks.act(chat.say(tables, live, me, body.text, body.id))
+    number = await tables.act(chat.say(tables, live, me, body.text, body.id))
     lines = await tables.database.read(lambda c: chat_lines(c, live.id, number - 1))
     return lean(lines[0], 201)

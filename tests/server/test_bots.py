@@ -1,0 +1,233 @@
+"""Bots of a server: processes in which they think, stay, fail and are replaced."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sys
+from typing import Any
+
+import pytest
+
+from cradle import Table
+from cradle.bots import LEVELS, Budget, Seen
+from cradle.bots.levels import SECONDS
+from cradle.bots.search_bot import SearchBot
+from cradle.bots.tree_reuse import kept
+from cradle.hadara.moves import Pass
+from cradle.kernel.step import Move
+from cradle.server.bots import process
+from cradle.server.bots.pool import START_S, THINKER, BotFailed, Thinkers, Worker, weaker
+from cradle.server.bots.process import MOST_BOTS, Bots
+from cradle.server.metrics import Metrics
+from cradle.server.tables.bot_turns import BotTurns
+from cradle.server.tables.dice import FairDice, new_secret
+from cradle.server.tables.game import is_forced, is_sealing, resumed, setup_of
+from tests.server.running import Player, Running
+
+Question = dict[str, Any]
+
+
+def question_of(table: Table, level: str = "expert") -> Question:
+    """What the bot of the seat that is asked is asked."""
+    thinkers = Thinkers(1, 0.3, Metrics())
+    thinkers.rng = random.Random(1)
+    return thinkers.question(table, table.asked[0], level)
+
+
+def test_a_bot_that_is_named_stays_and_one_that_is_not_goes() -> None:
+    bots, question = Bots(), {"level": "novice", "seed": 1}
+    with bots.borrow(question | {"bot": "t/0/novice"}) as first:
+        pass
+    with bots.borrow(question | {"bot": "t/0/novice"}) as second:
+        assert second is first
+    with bots.borrow(question | {"bot": "t/1/novice"}) as other:
+        assert other is not first
+    with bots.borrow(question):
+        pass
+    assert list(bots.bots) == ["t/0/novice", "t/1/novice"]
+
+
+def test_the_longest_unused_bot_goes_first() -> None:
+    bots, question = Bots(most=2), {"level": "novice", "seed": 1}
+    for name in ("a", "b", "a", "c"):
+        with bots.borrow(question | {"bot": name}):
+            pass
+    assert list(bots.bots) == ["a", "c"]
+
+
+def test_a_bot_that_failed_begins_anew() -> None:
+    bots, question = Bots(), {"level": "novice", "seed": 1, "bot": "a"}
+    with pytest.raises(KeyError), bots.borrow(question):
+        raise KeyError
+    assert not bots.bots
+
+
+class CountingBot(SearchBot):
+    """A search that counts simulations instead of seconds, and the trees it found again."""
+
+    def choose(self, seen: Seen, budget: Budget | None = None) -> Move:
+        self.found = getattr(self, "found", 0)
+        self.found += self.last is not None and kept(self.last, seen) is not None
+        return super().choose(seen, Budget(simulations=150))
+
+
+def test_a_bot_that_stays_goes_on_with_its_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it thought about its opponent's answer before is there when the answer has come."""
+    monkeypatch.setattr(process, "make_bot", lambda level, seed: CountingBot(seed))
+    bots, table = Bots(), Table("stone-age", 2, seed=3)
+    for _ in range(24):
+        seat = table.asked[0]
+        question = question_of(table) | {"bot": f"t/{seat}"}
+        table.submit(seat, process.choose(bots, question)["text"])
+    assert len(bots.bots) == 2
+    assert all(isinstance(bot, CountingBot) and bot.found for bot in bots.bots.values())
+
+
+class Scripted(Thinkers):
+    """Thinkers whose processes are names, and answer when they are told to."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(count, 1.0, Metrics())
+        self.asked: list[tuple[Any, str]] = []
+        self.held: asyncio.Event | None = None
+
+    async def _start(self) -> Worker:
+        worker = Worker(len(self.workers))  # type: ignore[arg-type]
+        self.workers.add(worker)
+        return worker
+
+    async def _converse(self, worker: Worker, question: Question) -> Question:
+        self.asked.append((worker.process, question["bot"]))
+        if self.held is not None:
+            await self.held.wait()
+        return {}
+
+
+def test_a_bot_is_asked_where_it_was_asked_before() -> None:
+    async def ask() -> list[tuple[Any, str]]:
+        thinkers = Scripted(2)
+        thinkers.held = asyncio.Event()
+        both = [asyncio.ensure_future(thinkers.ask({"bot": name})) for name in "ab"]
+        await asyncio.sleep(0)
+        thinkers.held.set()
+        await asyncio.gather(*both)
+        for name in "bbaabca":
+            await thinkers.ask({"bot": name})
+        return thinkers.asked
+
+    asked = asyncio.run(ask())
+    homes = {name: {process for process, bot in asked if bot == name} for name in "abc"}
+    assert [len(homes[name]) for name in "abc"] == [1, 1, 1]
+    assert homes["a"] != homes["b"]
+
+
+def test_a_bot_whose_process_is_busy_is_asked_elsewhere() -> None:
+    async def ask() -> list[tuple[Any, str]]:
+        thinkers = Scripted(2)
+        await thinkers.ask({"bot": "a"})
+        thinkers.held = asyncio.Event()
+        first = asyncio.ensure_future(thinkers.ask({"bot": "b"}))
+        await asyncio.sleep(0)
+        second = asyncio.ensure_future(thinkers.ask({"bot": "a"}))
+        await asyncio.sleep(0)
+        thinkers.held.set()
+        await asyncio.gather(first, second)
+        return thinkers.asked
+
+    assert asyncio.run(ask()) == [(0, "a"), (0, "b"), (1, "a")]
+
+
+def test_no_more_processes_think_than_may() -> None:
+    async def ask() -> int:
+        thinkers = Scripted(2)
+        thinkers.held = asyncio.Event()
+        waiting = [asyncio.ensure_future(thinkers.ask({"bot": str(n)})) for n in range(5)]
+        await asyncio.sleep(0.01)
+        before = len(thinkers.asked)
+        thinkers.held.set()
+        await asyncio.gather(*waiting)
+        assert len(thinkers.asked) == 5
+        return before
+
+    assert asyncio.run(ask()) == 2
+
+
+def test_a_process_forgets_the_same_bots_as_the_pool_does() -> None:
+    worker, bots = Worker(0), Bots()  # type: ignore[arg-type]
+    rng = random.Random(2)
+    for _ in range(4 * MOST_BOTS):
+        name = str(rng.randrange(2 * MOST_BOTS))
+        worker.asked(name)
+        with bots.borrow({"level": LEVELS[0], "seed": 1, "bot": name}):
+            pass
+    assert list(worker.bots) == list(bots.bots)
+
+
+def test_a_bot_that_fails_gives_way_to_a_weaker_one() -> None:
+    assert [weaker("casual"), weaker("novice"), weaker("random"), weaker("mine")] == [
+        "novice",
+        "random",
+        None,
+        "novice",
+    ]
+    asked: list[str] = []
+
+    async def ask(question: dict[str, Any]) -> dict[str, Any]:
+        asked.append(question["level"])
+        if question["level"] == "casual":
+            raise BotFailed("no idea")
+        return {"text": "illegal" if question["level"] == "novice" else "b"}
+
+    async def choose(answer: Any) -> str:
+        thinkers = Thinkers(1, 1.0, Metrics())
+        thinkers.ask = answer  # type: ignore[method-assign]
+        question = {"game": "hadara", "level": "casual", "seed": 3, "seat": 0}
+        return await thinkers.choose("t", question, ["a", "b"])
+
+    async def never(_: dict[str, Any]) -> dict[str, Any]:
+        raise BotFailed("never")
+
+    assert asyncio.run(choose(ask)) == "b"
+    assert asked == ["casual", "novice", "random"]
+    assert asyncio.run(choose(never)) == "b"
+
+
+def test_a_bot_that_hangs_is_ended() -> None:
+    async def wait() -> None:
+        thinkers = Thinkers(1, 1.0, Metrics())
+        question = {"ask": "choose", "game": "x", "level": "novice", "seed": 1}
+        thinkers.program = (sys.executable, "-c", "import time; time.sleep(600)")
+        with pytest.raises(BotFailed, match="late"):
+            await thinkers.ask(question | {"seconds": -START_S})
+        thinkers.program = THINKER
+        with pytest.raises(BotFailed, match="no game"):
+            await thinkers.ask(question | {"seconds": 1.0})
+        assert len(thinkers.workers) == 1
+        await thinkers.close()
+
+    asyncio.run(wait())
+
+
+def test_sealed_choices_are_never_automatic() -> None:
+    """That an answer comes at once may tell that it was the only one."""
+    table = resumed(setup_of("hadara", 2, {"mode": "advanced"}))
+    table.go_on(FairDice(new_secret(), "t", [], {}))
+    assert is_sealing(table)
+    table.moves = lambda seat: [Pass()]  # type: ignore[method-assign]
+    assert not is_forced(table, 0)
+    table.state.stack.clear()
+    assert is_forced(table, 0)
+
+
+def test_a_bots_pace_over_sealed_choices_tells_nothing(ada: Player, server: Running) -> None:
+    """However long it thought, its answer comes after the longest it could have thought."""
+    sides = {"mode": "advanced"}  # H-S7: all choose a side at once, in secret.
+    tables = server.state.tables
+    sealed = tables.lives[ada.table("hadara", "me", "master", options=sides)["id"]]
+    plain = tables.lives[ada.table("stone-age", "me", "master")["id"]]
+    slow = BotTurns(tables, Thinkers(1, 5.0, Metrics()), server.state.tasks, 0.35)
+    assert slow.least_time(sealed, 1) > SECONDS["master"]
+    assert slow.least_time(plain, 1) == 0.35
+    quick = BotTurns(tables, Thinkers(1, 0.5, Metrics()), server.state.tasks, 0.35)
+    assert 0.5 < quick.least_time(sealed, 1) < 1

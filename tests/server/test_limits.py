@@ -1,0 +1,89 @@
+"""Limits: so many a minute, and as many at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, strategies as st
+
+from cradle.server.http.limits import Bucket, Limits
+from cradle.server.problems import Problem
+from tests.server.running import test_settings
+
+WAITS = st.lists(st.floats(0.0, 30.0), min_size=1, max_size=60)
+
+
+def limits_of(tmp_path: Path, **rates: int) -> Limits:
+    return Limits(test_settings(tmp_path, **rates))
+
+
+def test_a_full_bucket_gives_its_rate_at_once_and_then_one_by_one() -> None:
+    bucket = Bucket(3, 0.0)
+    assert [bucket.take(0.0) for _ in range(3)] == [0.0, 0.0, 0.0]
+    assert bucket.take(0.0) == pytest.approx(20.0)
+    assert bucket.take(19.0) == pytest.approx(1.0)
+    assert bucket.take(20.0) == 0.0
+
+
+def test_nothing_is_for_nobody() -> None:
+    bucket = Bucket(0, 0.0)
+    assert bucket.take(0.0) > 0
+    assert bucket.take(10**6) > 0
+
+
+@given(st.integers(1, 100), WAITS)
+def test_no_minute_gives_more_than_the_rate_twice(rate: int, waits: list[float]) -> None:
+    """A full bucket, and what flows in meanwhile."""
+    bucket, now = Bucket(rate, 0.0), 0.0
+    given_at: list[float] = []
+    for wait in waits:
+        now += wait
+        given_at += [now for _ in range(rate + 1) if bucket.take(now) == 0.0]
+    for start in given_at:
+        assert sum(start <= at < start + 60.0 for at in given_at) <= 2 * rate
+
+
+@given(st.integers(1, 100), WAITS)
+def test_who_waits_as_long_as_told_is_served(rate: int, waits: list[float]) -> None:
+    bucket, now = Bucket(rate, 0.0), 0.0
+    for wait in waits:
+        now += wait
+        if left := bucket.take(now):
+            now += left + 1e-6
+            assert bucket.take(now) == 0.0
+
+
+def test_everybody_has_buckets_of_their_own(tmp_path: Path) -> None:
+    limits = limits_of(tmp_path, logins=1, guests=1)
+    limits.take("login", "ada")
+    limits.take("guest", "ada")
+    limits.take("login", "ben")
+    with pytest.raises(Problem) as refused:
+        limits.take("login", "ada")
+    assert (refused.value.status, refused.value.key) == (429, "too-often")
+    assert refused.value.facts["seconds"] >= 1
+
+
+def test_full_buckets_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = limits_of(tmp_path, requests=60)
+    now = 100.0
+    monkeypatch.setattr("cradle.server.http.limits.time.monotonic", lambda: now)
+    limits.take("request", "ada")
+    limits.sweep()
+    assert len(limits.buckets) == 1
+    now += 60.0
+    limits.sweep()
+    assert not limits.buckets
+
+
+def test_so_many_sockets_and_no_more(tmp_path: Path) -> None:
+    limits = limits_of(tmp_path, sockets=1)
+    limits.admit("ada")
+    with limits.connected("ada"):
+        with pytest.raises(Problem) as refused:
+            limits.admit("ada")
+        assert refused.value.key == "too-many-sockets"
+        limits.admit("ben")
+    limits.admit("ada")
+    assert not limits.open
