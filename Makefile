@@ -34,7 +34,7 @@ HAS_COMPILER := $(BIN)/python -c 'import sys, hatch_build; sys.exit(not hatch_bu
 # The rules' own tests run twice, as they are read and compiled. Rules that a test itself brings
 # can't stand on compiled classes (docs/decisions/0002-compiled-rules.md).
 RULES_TESTS  := $(addprefix tests/,$(GAMES)) tests/test_every_game.py tests/test_playthroughs.py \
-	tests/test_schema.py tests/test_description.py tests/test_positions.py
+	tests/test_schema.py tests/test_description.py tests/test_positions.py tests/test_refusals.py
 SOURCE_TESTS := tests/kernel tests/table tests/test_invariants.py tests/test_cli.py
 
 .PHONY: help play dev terminal web shots quick test check check-python check-web format test-rules test-rest compiled bench soak fuzz faults bad-requests ladder load lock clean

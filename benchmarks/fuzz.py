@@ -31,7 +31,6 @@ from benchmarks.mutations import (
 )
 from cradle import Refusal, Table
 from cradle.games import GAMES
-from cradle.kernel.step import closed
 from cradle.table import door
 from cradle.table.saving import checksum
 
@@ -67,11 +66,9 @@ def a_move(rng: random.Random) -> tuple[str, Attempt]:
     """Text that is hardly a move."""
     table = rng.choice(some_tables())
     seat = rng.choice(table.asked)
-    legal = table.moves(seat)
-    good = rng.choice(legal).text
+    good = rng.choice(table.moves(seat)).text
     text = rng.choice([spoil_text, spoil_words])(good, rng) if rng.random() < 0.9 else noise(rng)
-    why = partial(closed, table.state, seat)
-    return text, partial(door.legal, table.game, text, legal, why)
+    return text, partial(door.legal, table.game, table.state, seat, text)
 
 
 def a_record(rng: random.Random) -> tuple[str, Attempt]:

@@ -1,4 +1,4 @@
-"""The examples in docs/notation.md hold, and its tables are what the classes say."""
+"""The examples in the documents hold, and their tables are what the classes say."""
 
 import json
 import os
@@ -61,6 +61,19 @@ def test_every_object_is_what_it_says(mark: str, data: dict[str, Any]) -> None:
 def test_there_are_examples_of_everything() -> None:
     assert {kind for _, kind, _ in BLOCKS} == {"stone-age", "hadara", "record", "json"}
     assert {mark.partition(":")[0] for mark, _ in DATA} == {"stone-age", "hadara", "news"}
+
+
+PAGES = ("api.md", "positions.md")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_code_on_a_page_runs(page: str) -> None:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    blocks = [body for _, kind, body in BLOCK.findall(text) if kind == "python"]
+    assert blocks
+    names: dict[str, Any] = {}
+    for body in blocks:
+        exec(compile(body, page, "exec"), names)
 
 
 PLACES = [(mark, text) for mark, kind, text in BLOCK.findall(POSITIONS) if kind == "json"]

@@ -64,6 +64,8 @@ def test_the_order_of_several_words_is_free() -> None:
         ("fly", "unknown-verb", "fly"),
         ("bid", "not-a-number", ""),
         ("bid -1", "not-a-number", "-1"),
+        ("bid 03", "not-a-number", "03"),
+        ("bid 00", "not-a-number", "00"),
         ("bid ²", "not-a-number", "²"),
         ("bid 99999", "not-a-number", "99999"),
         ("bid 1 2", "too-many-words", "2"),

@@ -41,6 +41,22 @@ def test_the_view_foretells_the_feeding() -> None:
 
 
 @pytest.mark.rule("S-F2")
+def test_while_food_is_replaced_the_view_tells_the_same_figure_everywhere() -> None:
+    s = at(FeedPeople(0), food=1, agriculture=1, wood=4)
+    view = GAME.view(s, 1)
+    me = view["players"][0]
+    assert (me["food"], me["hungry"], me["spare"]) == (0, 3, 0)
+    assert view["about"] == {"missing": 3}
+    assert told(s) == [
+        {"kind": "harvested", "seat": 0, "count": 1},
+        {"kind": "partly-fed", "seat": 0, "count": 2},
+    ]
+    do(s, "pay 3 wood")
+    assert GAME.view(s, 1)["players"][0]["hungry"] == 4, "the next feeding"
+    assert told(at(FeedPeople(0), food=0)) == [], "there was nothing to hand over"
+
+
+@pytest.mark.rule("S-F2")
 def test_all_food_is_paid_and_the_rest_with_resources_of_choice() -> None:
     s = at(FeedPeople(0), food=2, agriculture=1, wood=1, clay=2, gold=1)
     assert s.players[0].food == 0

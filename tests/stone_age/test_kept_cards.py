@@ -8,6 +8,7 @@ from cradle.kernel.step import OVER, odds
 from cradle.stone_age import GAME
 from cradle.stone_age.actions import TakeAction
 from cradle.stone_age.civilization import BuyCard
+from cradle.stone_age.placing import PlacePeople
 from cradle.stone_age.state import NOTHING, State
 from tests.stone_age.positions import at, card, do, stock, texts, told
 
@@ -85,11 +86,21 @@ PAIRS = {
 
 @pytest.mark.rule("S-C10")
 def test_the_two_resources_are_kept_for_later() -> None:
-    s = take("card-03")
-    assert s.turn == OVER
+    s = at(BuyCard(0, 0), PlacePeople(1), cards=["card-03"], wood=1)
+    do(s, "pay 1 wood")
+    assert s.turn == 1
     assert told(s)[-1] == {"kind": "two-kept", "seat": 0}
     assert GAME.view(s, 1)["players"][0]["two_resources"]
     assert stock(s) == {}
+
+
+@pytest.mark.rule("S-C10", "S-Z1")
+def test_unused_at_the_end_the_two_resources_are_counted() -> None:
+    s = take("card-03")
+    assert s.turn == OVER
+    mine = GAME.view(s, 1)["players"][0]
+    assert not mine["two_resources"]
+    assert mine["score"]["resources"] == 2
 
 
 @pytest.mark.rule("S-C10")

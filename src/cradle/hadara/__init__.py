@@ -20,6 +20,7 @@ from cradle.hadara.names import (
 from cradle.hadara.news import NEWS
 from cradle.hadara.numbers import FEWEST_SEATS, MOST_SEATS
 from cradle.hadara.position_types import Position
+from cradle.hadara.refusals import refusal
 from cradle.hadara.rows import BadComponents
 from cradle.hadara.scoring import scores
 from cradle.hadara.state import Player, State
@@ -58,6 +59,7 @@ GAME = Game(
     read_components=read_components,
     most_rounds=EPOCHS,
     view_type=View,
+    refusal=refusal,
     positions=Positions(Position, position.write, position.read),
     clauses={
         "effect": dict(zip(EFFECTS, EFFECT_CLAUSES, strict=True)),

@@ -6,7 +6,7 @@ from typing import Literal
 
 from cradle.hadara.cards import price, sale
 from cradle.hadara.colonies import TakeColony, TurnColony
-from cradle.hadara.draft import DrawTwo
+from cradle.hadara.draft import AimWheel, DrawTwo
 from cradle.hadara.effects import statue_bonus
 from cradle.hadara.epoch import PHASE_B
 from cradle.hadara.feeding import RemoveCards, short
@@ -63,7 +63,7 @@ def view(s: State, seat: int | None) -> View:
         "answered": sorted(s.sealed),
         "first": s.first if s.epoch else None,
         "board": [COLOURS[colour] for colour in s.board],
-        "wheel": s.wheel if s.epoch else None,
+        "wheel": s.wheel if _wheel_stands(s) else None,
         "crests": {crest: _points_at(s, number) for number, crest in enumerate(CRESTS)},
         "stacks": {COLOURS[colour]: height for colour, height in enumerate(s.heights)},
         "piles": {COLOURS[colour]: _pile(s, seat, colour) for colour in range(len(COLOURS))},
@@ -97,8 +97,14 @@ def _about(s: State, top: Step | None) -> AboutView:
 
 
 def _points_at(s: State, crest: int) -> str | None:
-    """H-S3: the colour a crest points at, once the wheel is there."""
-    return COLOURS[pointed_at(s, crest)] if s.epoch else None
+    """H-S3: the colour a crest points at, once the wheel is set."""
+    return COLOURS[pointed_at(s, crest)] if _wheel_stands(s) else None
+
+
+def _wheel_stands(s: State) -> bool:
+    """H-A1: the first player of epoch I sets the wheel; from then on it stands somewhere."""
+    aiming = bool(s.stack) and isinstance(s.stack[-1], AimWheel)
+    return s.epoch > 1 or (s.epoch == 1 and not aiming)
 
 
 def _pile(s: State, seat: int | None, colour: int) -> PileView:

@@ -163,7 +163,7 @@ class View(TypedDict):
     answered: Annotated[list[Seat], "seats whose sealed answers are in"]
     first: Annotated[Seat | None, "the first player of the epoch"]
     board: Annotated[list[Colour], "the segments of the board, clockwise (H-S2)"]
-    wheel: Annotated[int | None, "which segment the first crest points at; null until it is set"]
+    wheel: Annotated[int | None, "segment of `board` the first crest points at, once it is set"]
     crests: Annotated[dict[Annotated[str, CREST], Colour | None], "where each crest points"]
     stacks: Annotated[dict[Colour, int], "cards lying face down"]
     piles: Annotated[dict[Colour, PileView], "the outer piles"]

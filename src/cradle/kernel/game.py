@@ -9,7 +9,7 @@ from typing import Any
 from cradle.kernel.chance import Random
 from cradle.kernel.notation import Spoken
 from cradle.kernel.piece import Seat, Value, load
-from cradle.kernel.step import State, settle
+from cradle.kernel.step import Closed, State, settle
 
 
 class BadOption(ValueError):
@@ -88,8 +88,9 @@ class Game:
     gives the components as printed, by name, each row with its provenance; `components` are the
     built-in ones, and `read_components` reads a folder laid over them. `rounds` counts the rounds
     begun; a program that plays on beyond `most_rounds` (if there is such a limit) reports an
-    error, since only play without an aim gets there. `later` holds what a state that was dumped
-    before some field existed would have said of it.
+    error, since only play without an aim gets there. `refusal` says why an answer isn't listed,
+    where a rule tells more than what is closed. `later` holds what a state that was dumped before
+    some field existed would have said of it.
     """
 
     name: str
@@ -112,6 +113,7 @@ class Game:
     view_type: Any = dict
     clauses: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     positions: Positions | None = None
+    refusal: Callable[[Any, Seat, Any], Closed | None] | None = None
     later: Mapping[str, Any] = field(default_factory=dict)
 
     def full_options(self, options: Mapping[str, Any]) -> dict[str, Any]:

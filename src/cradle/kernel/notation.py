@@ -52,7 +52,8 @@ class Number(Vocabulary):
 
     def read(self, words: list[str]) -> int:
         word = words.pop(0) if words else ""
-        if not (word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS):
+        plain = word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS
+        if not plain or str(int(word)) != word:
             raise BadText("not-a-number", word=word)
         return int(word)
 

@@ -254,5 +254,4 @@ def closed(s: State, seat: Seat) -> list[Closed]:
     if seat not in asked(s):
         return []
     step: Any = s.stack[-1]
-    found: list[Closed] = step.closed(s, seat) if isinstance(step, Together) else step.closed(s)
-    return found
+    return list(step.closed(s, seat) if isinstance(step, Together) else step.closed(s))

@@ -16,6 +16,7 @@ from cradle.stone_age.components import (
 )
 from cradle.stone_age.news import NEWS
 from cradle.stone_age.position_types import Position
+from cradle.stone_age.refusals import refusal
 from cradle.stone_age.scoring import PART_CLAUSES, PARTS, scores
 from cradle.stone_age.steps import STEPS
 from cradle.stone_age.view import imagine, view
@@ -52,6 +53,7 @@ GAME = Game(
     components=read_all(),
     most_rounds=1000,
     view_type=View,
+    refusal=refusal,
     positions=Positions(Position, position.write, position.read),
     clauses={
         "place": dict(zip(PLACE_NAMES, moves.VISITED, strict=True)),

@@ -10,7 +10,7 @@ from cradle.kernel.step import Ask, Closed, Do, Move, tell
 from cradle.stone_age.civilization import CHOOSE_OWED_DICE
 from cradle.stone_age.components import MOST_PEOPLE, MOST_SEATS, PENALTY
 from cradle.stone_age.moves import NUMBER, STARVE, Pay, Take
-from cradle.stone_age.news.feeding import Fed, FedWith, Harvested, Starved
+from cradle.stone_age.news.feeding import Fed, FedWith, Harvested, PartlyFed, Starved
 from cradle.stone_age.payments import exactly, hand_over
 from cradle.stone_age.state import State, clockwise
 from cradle.stone_age.two_resources import take_two, with_two
@@ -47,6 +47,8 @@ class FeedPeople(Do):
             if s.news is not None:
                 tell(s, Fed(self.seat, player.people))
         else:
+            if s.news is not None and player.food:
+                tell(s, PartlyFed(self.seat, player.food))
             player.food = 0
             s.stack.append(REPLACE_FOOD[self.seat][missing])
 

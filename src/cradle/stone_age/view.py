@@ -101,7 +101,7 @@ def _building_name(building: int) -> str | None:
 def _player(s: State, other: int, seat: int | None) -> PlayerView:
     player = s.players[other]
     knows = other == seat or s.turn == OVER
-    spare = player.food + player.agriculture - player.people  # S-F1, were it now
+    spare = _spare(s, other)
     return {
         "seat": other,
         "people": player.people,
@@ -112,7 +112,7 @@ def _player(s: State, other: int, seat: int | None) -> PlayerView:
         "tools": _tools(player),
         "open_tools": [TOOL.plain(tool) for tool in open_tools(player)],
         "once": [value for value in range(1, MOST_TOOL + 1) if player.once >> value & 1],
-        "two_resources": bool(player.two),
+        "two_resources": bool(player.two) and s.turn != OVER,
         "owed_rows": list(player.owed),
         "points": player.points,
         "cards": [CARDS[card].id for card in player.cards],
@@ -123,6 +123,15 @@ def _player(s: State, other: int, seat: int | None) -> PlayerView:
         "spare": max(0, spare),
         "score": points(player, with_hidden=knows),
     }
+
+
+def _spare(s: State, seat: int) -> int:
+    """S-F1: food left over at the next feeding, below 0 if some is missing; in it, S-F2's."""
+    top = s.stack[-1] if s.stack else None
+    if isinstance(top, ReplaceFood) and top.seat == seat:
+        return -top.missing
+    player = s.players[seat]
+    return player.food + player.agriculture - player.people
 
 
 def _tools(player: Player) -> list[ToolView]:

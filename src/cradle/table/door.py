@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import Any
 
 from cradle.kernel.game import Game
-from cradle.kernel.notation import BadText, Spoken, parse, verb
+from cradle.kernel.notation import BadText, Spoken, clause_of, parse, verb
 from cradle.kernel.piece import Seat
-from cradle.kernel.step import CHANCE, OVER, Ask, Closed, State, asked
+from cradle.kernel.step import CHANCE, OVER, Ask, Closed, State, asked, closed, moves, odds
 from cradle.table.errors import GameOver, IllegalMove, InvalidMove, NotYourTurn
 
 
@@ -28,22 +27,27 @@ def must_be_asked(state: State, seat: Seat) -> None:
     if seat in state.sealed:
         raise NotYourTurn("already-chosen")
     if seat not in asked(state):
-        raise NotYourTurn("not-your-turn", players=[other + 1 for other in asked(state)])
+        seats = asked(state)
+        raise NotYourTurn("not-your-turn", seats=seats, players=[other + 1 for other in seats])
 
 
-def legal(
-    game: Game,
-    answer: Any,
-    listed: Sequence[Any],
-    closed: Callable[[], list[Closed]] | None = None,
-) -> Any:
+def legal(game: Game, state: State, seat: Seat | None, answer: Any) -> Any:
     """The listed move that was meant, or `InvalidMove`, or `IllegalMove` with its reason."""
     move = read(game, answer) if isinstance(answer, str) else answer
+    listed = odds(state).outcomes if seat is None else moves(state, seat)
     for each in listed:
         if each == move:
             return each
     text = move.text if isinstance(move, Spoken) else str(move)
-    raise IllegalMove(game.name, text, reason(text, closed() if closed else []))
+    clause = clause_of(state.stack[-1])
+    if seat is None:
+        raise IllegalMove(game.name, text, clause=clause)
+    why = reason(text, closed(state, seat)) or _refusal(game, state, seat, move)
+    raise IllegalMove(game.name, text, why, describe_step(state), clause)
+
+
+def _refusal(game: Game, state: State, seat: Seat, move: Any) -> Closed | None:
+    return game.refusal(state, seat, move) if game.refusal is not None else None
 
 
 def read(game: Game, text: str) -> Spoken:
@@ -54,10 +58,10 @@ def read(game: Game, text: str) -> Spoken:
         raise InvalidMove(error.key, **error.facts) from None
 
 
-def reason(text: str, closed: list[Closed]) -> Closed | None:
+def reason(text: str, listed: list[Closed]) -> Closed | None:
     """The closed thing whose words a move's text has; the more words, the better."""
     said = text.split()
-    about = [each for each in closed if all(word in said for word in _words(each))]
+    about = [each for each in listed if all(word in said for word in _words(each))]
     return max(about, key=lambda each: len(_words(each)), default=None)
 
 

@@ -38,19 +38,33 @@ class InvalidMove(Refusal):
 
 
 class IllegalMove(Refusal):
-    """A move of this game that isn't open now; `closed` tells by which clause, if one does."""
+    """A move of this game that isn't open now.
 
-    def __init__(self, game: str, text: str, closed: Closed | None) -> None:
-        super().__init__("illegal" if closed is None else "illegal-because", move=text)
+    `closed` tells why, where a rule speaks of this very move; else `step` what is asked instead.
+    `clause` is the rule behind it, if there is one.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        text: str,
+        closed: Closed | None = None,
+        step: Mapping[str, Any] | None = None,
+        clause: str = "",
+    ) -> None:
+        key = "illegal-because" if closed else "illegal-here" if step and clause else "illegal"
+        super().__init__(key, move=text)
         self.game = game
         self.closed = closed
-        self.clause = None if closed is None else closed.clause
+        self.step = step or {}
+        self.clause = closed.clause if closed else clause or None
 
     def say(self, lang: str) -> str:
-        if self.closed is None:
-            return super().say(lang)
-        reason = say_closed(lang, self.game, self.closed)
-        facts = self.facts | {"reason": reason, "clause": self.closed.clause}
+        if self.closed is not None:
+            reason = say_closed(lang, self.game, self.closed)
+        else:
+            reason = i18n.prompt(lang, self.game, self.step)
+        facts = self.facts | {"reason": reason, "clause": self.clause}
         return i18n.say(lang, f"error.{self.key}", **facts)
 
 

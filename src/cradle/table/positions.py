@@ -73,8 +73,10 @@ def _settled(setup: Setup, state: State) -> State:
     return state
 
 
-def opened(position: Mapping[str, Any] | str) -> dict[str, Any]:
-    """A position given as data or as its JSON text."""
+def opened(position: Mapping[str, Any] | str | None) -> dict[str, Any] | None:
+    """A position given as data or as its JSON text; None if none is given."""
+    if position is None:
+        return None
     try:
         data = json.loads(position) if isinstance(position, str) else dict(position)
     except (ValueError, TypeError, RecursionError):

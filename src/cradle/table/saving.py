@@ -126,6 +126,17 @@ def full_state(setup: Setup, data: Any) -> Any:
     return {**setup.game.later, **data} if isinstance(data, dict) and data else data
 
 
+def bad_answer(number: int, why: Refusal) -> BadSave:
+    """A refusal of one of the answers in a save."""
+    return BadSave("save-answer", number=number, reason=str(why))
+
+
+def must_match(setup: Setup, state: State, dumped: Any) -> None:
+    """The state that the answers led to must be the one that was dumped."""
+    if dump(state) != full_state(setup, dumped):
+        raise BadSave("save-mismatch")
+
+
 def trusted_state(setup: Setup, dumped: dict[str, Any]) -> State:
     """The state as it was dumped, without playing the record again."""
     data = full_state(setup, dumped)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date as calendar
-from functools import partial
 from typing import Any
 
 from cradle.kernel import step as rules
+from cradle.kernel.chance import Odds
 from cradle.kernel.game import Game, Score
 from cradle.kernel.notation import Spoken
-from cradle.kernel.piece import Seat, dump
+from cradle.kernel.piece import Seat
 from cradle.kernel.step import CHANCE, OVER, Aside, Closed, Move, News, State
 from cradle.table import door, positions, recording, saving
 from cradle.table.dice import Dice, Seeded
-from cradle.table.errors import BadRecord, BadSave, CannotUndo, NotYourTurn, Refusal
+from cradle.table.errors import BadRecord, CannotUndo, NotYourTurn, Refusal
 from cradle.table.listening import Log, TookBack
 from cradle.table.record import Entry, entry
 from cradle.table.setup import Setup, set_up
@@ -28,7 +28,8 @@ class Table:
     """A game being played.
 
     Chance comes from `dice`, by default seeded ones; with `by_hand` it waits for
-    `submit_chance`. `components` names a folder of components to play with.
+    `submit_chance`. `components` names a folder of components to play with, `position` where to
+    begin, if not with the setup.
     """
 
     def __init__(
@@ -42,20 +43,20 @@ class Table:
         date: str | None = None,
         dice: Dice | None = None,
         by_hand: bool = False,
+        position: Mapping[str, Any] | str | None = None,
     ) -> None:
         day = calendar.today().isoformat() if date is None else date
-        self._begin(set_up(game, seats, options or {}, components, names, day))
+        setup = set_up(game, seats, options or {}, components, names, day)
+        self._begin(replace(setup, position=positions.opened(position)))
         self.go_on(dice or Seeded(seed), by_hand)
 
     def _begin(
         self, setup: Setup, listener: Listener | None = None, most_undos: int | None = None
     ) -> None:
-        self.setup = setup
-        self.listener = listener
-        self.by_hand = True
+        self.setup, self.game, self.seats = setup, setup.game, setup.seats
+        self.listener, self.by_hand = listener, True
         self.entries: list[Entry] = []
-        self.log = Log(setup.seats)
-        self.marks = Marks(most_undos)
+        self.log, self.marks = Log(setup.seats), Marks(most_undos)
         self.state: State = positions.start(setup)
         self.state.news = []
         rules.settle(self.state)
@@ -63,36 +64,12 @@ class Table:
 
     @classmethod
     def at(
-        cls,
-        game: str | Game,
-        seats: int,
-        position: Mapping[str, Any] | str,
-        seed: int | str | None = None,
-        options: Mapping[str, Any] | None = None,
-        components: str | None = None,
-        names: Sequence[str] | None = None,
-        date: str | None = None,
-        dice: Dice | None = None,
-        by_hand: bool = False,
+        cls, game: str | Game, seats: int, position: Mapping[str, Any] | str, **more: Any
     ) -> Table:
         """A table at a position (docs/positions.md), data or its JSON text, or `BadPosition`."""
-        day = calendar.today().isoformat() if date is None else date
-        setup = set_up(game, seats, options or {}, components, names, day)
-        table = cls.resume(replace(setup, position=positions.opened(position)))
-        table.go_on(dice or Seeded(seed), by_hand)
-        return table
+        return cls(game, seats, position=position, **more)
 
     # What a seat may ask.
-
-    @property
-    def game(self) -> Game:
-        """The rules played."""
-        return self.setup.game
-
-    @property
-    def seats(self) -> int:
-        """How many play."""
-        return self.setup.seats
 
     @property
     def asked(self) -> list[Seat]:
@@ -112,7 +89,12 @@ class Table:
     @property
     def outcomes(self) -> list[Spoken]:
         """What chance may bring, if it is waiting for somebody's hand."""
-        return list(rules.odds(self.state).outcomes) if self.state.turn == CHANCE else []
+        return list(self.odds.outcomes) if self.odds is not None else []
+
+    @property
+    def odds(self) -> Odds | None:
+        """The same with whole weights: `outcomes[i]` has `weights[i]` of `total` points."""
+        return rules.odds(self.state) if self.state.turn == CHANCE else None
 
     @property
     def position(self) -> dict[str, Any]:
@@ -182,28 +164,25 @@ class Table:
 
     def _answer(self, seat: Seat, answer: str | Move) -> None:
         door.must_be_asked(self.state, self._seat(seat))
-        closed = partial(rules.closed, self.state, seat)
-        move = door.legal(self.game, answer, self.moves(seat), closed)
-        if not isinstance(self.state.stack[-1], rules.Together):
+        move = door.legal(self.game, self.state, seat, answer)
+        together = isinstance(self.state.stack[-1], rules.Together)
+        if not together:
             self.marks.add(seat, self.state, len(self.entries))
-            self._carry_out(seat, move)
-            return
         self._carry_out(seat, move)
-        if not self.state.sealed:
+        if together and not self.state.sealed:
             self.marks.close("undo-revealed")
 
     def _chance(self, answer: str | Spoken) -> None:
         if self.state.turn != CHANCE:
             raise NotYourTurn("no-chance")
-        self._carry_out(None, door.legal(self.game, answer, self.outcomes))
+        self._carry_out(None, door.legal(self.game, self.state, None, answer))
         self.marks.close("undo-chance")
 
     def _roll(self) -> None:
         """Let the dice answer as long as chance is asked."""
         while self.state.turn == CHANCE and not self.by_hand:
             odds = rules.odds(self.state)
-            point = self.dice.point(odds.total, len(self.entries))
-            self._carry_out(None, odds.at(point))
+            self._carry_out(None, odds.at(self.dice.point(odds.total, len(self.entries))))
             self.marks.close("undo-chance")
 
     def _carry_out(self, seat: Seat | None, move: Any) -> None:
@@ -264,6 +243,15 @@ class Table:
         else:
             self._answer(seat, text)
 
+    def _enter_all(
+        self, entries: Sequence[Entry], wrong: Callable[[int, Refusal], Refusal]
+    ) -> None:
+        for each in entries:
+            try:
+                self.enter(each.seat, each.text)
+            except Refusal as error:
+                raise wrong(each.line, error) from None
+
     @classmethod
     def replay(
         cls,
@@ -276,11 +264,7 @@ class Table:
         """The table a record was written at, every line checked, or `BadRecord`."""
         sheet = recording.Sheet(text)
         table = cls.resume(sheet.setup(components))
-        for each in sheet.entries:
-            try:
-                table.enter(each.seat, each.text)
-            except Refusal as error:
-                raise BadRecord(each.line, error) from None
+        table._enter_all(sheet.entries, BadRecord)
         sheet.expect("Result", "other-result", recording.result(table.scores))
         table.go_on(dice or Seeded(seed), by_hand)
         return table
@@ -309,15 +293,7 @@ class Table:
             table = cls.resume(setup, plain["state"], [entry(e.seat, e.text) for e in entries])
         else:
             table = cls.resume(setup)
-            table._replay(entries, plain["state"])
+            table._enter_all(entries, saving.bad_answer)
+            saving.must_match(setup, table.state, plain["state"])
         table.go_on(dice or Seeded(seed), plain["by_hand"])
         return table
-
-    def _replay(self, entries: Sequence[Entry], state: Any) -> None:
-        for each in entries:
-            try:
-                self.enter(each.seat, each.text)
-            except Refusal as error:
-                raise BadSave("save-answer", number=each.line, reason=str(error)) from None
-        if dump(self.state) != saving.full_state(self.setup, state):
-            raise BadSave("save-mismatch")

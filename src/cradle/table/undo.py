@@ -54,8 +54,13 @@ class Marks:
         if not self.marks:
             raise CannotUndo(self.barrier)
         if self.marks[-1].seat != seat:
-            raise CannotUndo("undo-other", player=self.marks[-1].seat + 1)
+            raise undo_other(self.marks[-1].seat)
         return self.marks.pop()
+
+
+def undo_other(seat: Seat) -> CannotUndo:
+    """A refusal because of another seat: people count players from 1, programs seats from 0."""
+    return CannotUndo("undo-other", seat=seat, player=seat + 1)
 
 
 def withdraw(state: State, entries: list[Entry], seat: Seat) -> None:
@@ -68,7 +73,7 @@ def withdraw(state: State, entries: list[Entry], seat: Seat) -> None:
 def go_back(state: State, entries: list[Entry], marks: Marks, seat: Seat) -> State:
     """The state before a seat's last answer; `entries` lose what came after, or `CannotUndo`."""
     if state.sealed:
-        raise CannotUndo("undo-other", player=min(state.sealed) + 1)
+        raise undo_other(min(state.sealed))
     mark = marks.take(seat)
     del entries[mark.entries :]
     return mark.state

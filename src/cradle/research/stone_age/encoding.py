@@ -136,7 +136,7 @@ def _player_fields(who: str) -> list[Field]:
     return [
         number(f"{who}.at", MOST_PEOPLE, "people on each place", ALL_PLACES),
         number(f"{who}.people", MOST_PEOPLE, "people"),
-        number(f"{who}.idle", MOST_PEOPLE, "people still to be placed, or back home"),
+        number(f"{who}.idle", MOST_PEOPLE, "people at home, newborns from the next round on"),
         amount(f"{who}.food", 20, "food"),
         amount(f"{who}.resources", 10, "wood, clay, stone, gold", len(RESOURCES)),
         number(f"{who}.agriculture", MOST_AGRICULTURE, "agriculture"),

@@ -14,5 +14,6 @@ NEWS: Final = grammar(
     *(actions.Left, actions.Built),
     *(cards.CardBought, cards.PointsScored, cards.OnceToolKept, cards.TwoKept, cards.TwoTaken),
     *(cards.ExtraDrawn, cards.ExtraHidden, cards.DieChosen),
-    *(feeding.Harvested, feeding.Fed, feeding.FedWith, feeding.Starved),
+    *(feeding.Harvested, feeding.Fed, feeding.PartlyFed),
+    *(feeding.FedWith, feeding.Starved),
 )

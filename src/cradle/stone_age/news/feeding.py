@@ -32,6 +32,17 @@ speaks(Fed, "S-F1", NUMBER, NUMBER)
 
 
 @dataclass(frozen=True)
+class PartlyFed(News):
+    """All food was handed over, and fed so many people; for the others it is missing."""
+
+    seat: int
+    count: int
+
+
+speaks(PartlyFed, "S-F2", NUMBER, NUMBER)
+
+
+@dataclass(frozen=True)
 class FedWith(News):
     """Missing food was replaced by resources."""
 
