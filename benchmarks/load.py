@@ -81,7 +81,7 @@ class Pair:
 class Hosted:
     """A server in a process of its own."""
 
-    def __init__(self, folder: str, game: str) -> None:
+    def __init__(self, folder: str, game: str, database: str = "") -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
@@ -89,6 +89,7 @@ class Hosted:
         self.game = game
         generous = ("requests", "messages", "guests", "sockets", "tables")
         settings = {f"CRADLE_{name.upper()}": PLENTY for name in generous}
+        settings["CRADLE_DATABASE"] = database
         self.process = subprocess.Popen(
             [sys.executable, "-m", "cradle", "serve", "--data", folder, "--port", str(self.port)],
             env=os.environ | settings | {"CRADLE_LOG": "warning", "CRADLE_RESIDENT": "100000"},

@@ -15,6 +15,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -29,6 +30,7 @@ from cradle.bots import Budget, make_bot
 from cradle.kernel.step import Together
 from cradle.server import timestamps
 from cradle.server.bots import process
+from cradle.server.tables import table_list
 from cradle.server.tables.dice import FairDice
 from tests.server.running import Json, Player, Running, test_settings
 from tests.server.worlds import (
@@ -97,6 +99,12 @@ class Ears:
                 return found
 
 
+def _is_last_of(expected: set[str], message: Json) -> bool:
+    """Whether there has been one of each of these types, now that this message is here."""
+    expected.discard(message["type"])
+    return not expected
+
+
 def seq_in(message: Json, table: str) -> int | None:
     """How far a message says that a table is."""
     if message["type"] == "play":
@@ -148,7 +156,8 @@ class Viewer:
             if name in TABLE_CHANNELS:
                 ears.settle(all_here)
             else:
-                ears.settle(lambda message: message["type"] == "mine")
+                expected = {"lobby", "mine"} if name == "lobby" else {"mine"}
+                ears.settle(partial(_is_last_of, expected))
 
     def catch_up(self, table: str, seq: int) -> None:
         """Write down everything that came with a move."""
@@ -302,6 +311,8 @@ def test_a_game_sounds_the_same_whatever_is_hidden(
     late: bool,
 ) -> None:
     time = GivenTime(monkeypatch)
+    monkeypatch.setattr(table_list, "PAUSE_S", 0)
+    monkeypatch.setattr(table_list, "REST", 0)
     board, rows = written(game, seats, options, late)
     table, people = lay_out(tmp_path / "ready", game, seats, options)
     stage = Stage(tmp_path, table, people, board, time, monkeypatch)

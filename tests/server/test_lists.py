@@ -89,7 +89,7 @@ def test_no_host_hides_another(connection: Connection) -> None:
     facts = {"game": "'hadara'", "state": "'open'", "visibility": "'public'", "host": "'p3'"}
     later = {"created_at": f"{START} * 2 + i", "options": "'{}'", "asked": "'[]'"}
     insert(connection, TABLES, 300, id="'flood' || i", **facts, **later)
-    found = lists.public(connection, "open")
+    found = lists.public(connection, ("open",), 1000)
     rows = connection.execute(select(TABLES.c.id, TABLES.c.host))
     hosts = {row.id: row.host for row in rows}
     everybody = {hosts[each.id] for each in found}

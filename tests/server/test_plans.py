@@ -25,7 +25,7 @@ from cradle.server.store.database import make_engine
 from cradle.server.store.lists import Place, Wish
 from cradle.server.store.revisions import opened
 from cradle.server.store.tables import running_of
-from cradle.server.tables import upkeep
+from cradle.server.tables import lobby, upkeep
 from tests.server.postgres import cluster
 
 LATE = START * 2
@@ -53,8 +53,8 @@ ANSWERS: dict[str, Callable[[Connection], Any]] = {
     "mine, later": lambda c: lists.mine(c, REGULAR, Wish(before=PLACE)),
     "mine, over": lambda c: lists.mine(c, REGULAR, Wish("over", "hadara", before=PLACE)),
     "home": lambda c: lists.running(c, REGULAR),
-    "lobby, open": lambda c: lists.public(c, "open"),
-    "lobby, playing": lambda c: lists.public(c, "playing"),
+    "lobby": lobby.find_public,
+    "lobby, a page": lambda c: lists.public(c, ("open", "playing"), 100, 200, "hadara"),
     "how many run": lambda c: running_of(c, REGULAR),
     "the strongest": lambda c: ratings.rated(c, "hadara"),
     "whose time is up": lambda c: upkeep._late(LATE, c),

@@ -26,6 +26,7 @@ from cradle.server.store.notify import PostgresNotices
 from cradle.server.store.revisions import opened
 from cradle.server.tables import upkeep
 from cradle.server.tables.bot_turns import BotTurns
+from cradle.server.tables.lobby import Watched
 from cradle.server.tables.notices import Notices
 from cradle.server.tables.registry import Tables
 from cradle.server.tasks import Tasks
@@ -47,6 +48,7 @@ class Parts:
     tasks: Tasks
     notices: Notices
     tables: Tables
+    watched: Watched
     thinkers: Thinkers
     limits: Limits
     logins: Logins
@@ -68,6 +70,7 @@ def make_parts(settings: ServerSettings) -> Parts:
         tasks,
         notices,
         tables,
+        Watched(tables, tasks),
         thinkers,
         Limits(settings),
         Logins(database, settings.login_tries),

@@ -417,7 +417,7 @@ export interface components {
         };
         /**
          * Line
-         * @description A line of chat; its text is plain text.
+         * @description A line of chat; its text is plain text, and empty once its author is gone.
          */
         Line: {
             /** At */
@@ -1085,9 +1085,11 @@ export interface components {
         };
         /**
          * TablesMessage
-         * @description Public tables, or mine.
+         * @description Public tables, or mine: all ids in order, and those tables that are new or have changed.
          */
         TablesMessage: {
+            /** Order */
+            order: string[];
             /** Tables */
             tables: components["schemas"]["Table"][];
             /**

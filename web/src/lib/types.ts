@@ -53,5 +53,4 @@ export type Heard =
   | { type: "refused"; id: string | null; error: Problem }
   | { type: "bye"; reason: string; retry_ms: number }
   | { type: "pong" }
-  | { type: "lobby"; tables: Table[] }
-  | { type: "mine"; tables: Table[] };
+  | Shapes["TablesMessage"];

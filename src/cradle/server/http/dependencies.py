@@ -24,6 +24,7 @@ from cradle.server.store.database import Database
 from cradle.server.store.lists import Place
 from cradle.server.store.people import Person
 from cradle.server.tables.live import LiveTable
+from cradle.server.tables.lobby import Watched
 from cradle.server.tables.messages import plain_table
 from cradle.server.tables.registry import Tables
 from cradle.server.tasks import Tasks
@@ -46,6 +47,7 @@ TheLogins = Annotated[Logins, Depends(part("logins"))]
 TheVisits = Annotated[Visits, Depends(part("visits"))]
 TheTasks = Annotated[Tasks, Depends(part("tasks"))]
 TheTables = Annotated[Tables, Depends(part("tables"))]
+TheWatched = Annotated[Watched, Depends(part("watched"))]
 TheThinkers = Annotated[Thinkers, Depends(part("thinkers"))]
 
 

@@ -9,17 +9,15 @@ from fastapi import APIRouter
 
 from cradle.server.http import commands
 from cradle.server.http.connection import SocketClient, TheClient, both
-from cradle.server.http.dependencies import TABLE_PATTERN, TheTables
+from cradle.server.http.dependencies import TABLE_PATTERN, TheTables, TheWatched
 from cradle.server.problems import Problem, missing
 from cradle.server.store.database import AWAY, unavailable
 from cradle.server.store.log import Answer
 from cradle.server.tables import answers, chat, seats, undo
 from cradle.server.tables.feed import Feed
 from cradle.server.tables.live import Receipt
-from cradle.server.tables.lobby import lobby_message, my_tables_message
+from cradle.server.tables.lobby import Watched
 from cradle.server.tables.messages import plain_receipt
-from cradle.server.tables.notices import LOBBY, person_topic
-from cradle.server.tables.registry import Tables
 from cradle.table.errors import Refusal
 
 router = APIRouter(prefix="/api")
@@ -94,36 +92,23 @@ async def _obey(
 
 
 @router.websocket("/socket")
-async def lobby_socket(client: TheClient, tables: TheTables) -> None:
+async def lobby_socket(client: TheClient, watched: TheWatched) -> None:
     """The lobby: public tables, and mine."""
 
     async def work(_: commands.Hello) -> None:
-        await both(_show_lobby(client, tables), _hear_out(client))
+        whose = [None] if client.viewer is None else [None, client.viewer]
+        await both(*(_show_list(client, watched, each) for each in whose), _hear_out(client))
+        if client.tasks.closing:
+            await client.bye("restart")
 
     await client.serve(work)
 
 
-async def _show_lobby(client: SocketClient, tables: Tables) -> None:
-    viewer = client.viewer
-    topics = [LOBBY] if viewer is None else [LOBBY, person_topic(viewer)]
-    shown: list[int] = []
-    with tables.notices.listen(*topics) as listener:
+async def _show_list(client: SocketClient, watched: Watched, person: str | None) -> None:
+    with watched.watch(person) as watcher:
         while not client.tasks.closing:
-            shown = await _send_new(client, await _lobby_messages(tables, viewer), shown)
-            await listener.wait()
-    await client.bye("restart")
-
-
-async def _send_new(client: SocketClient, payloads: list[bytes], shown: list[int]) -> list[int]:
-    """Send what differs from the last time; of that, only hashes are remembered."""
-    hashes = [hash(payload) for payload in payloads]
-    await client.send_all([each for each in payloads if hash(each) not in shown])
-    return hashes
-
-
-async def _lobby_messages(tables: Tables, viewer: str | None) -> list[bytes]:
-    lobby = await lobby_message(tables, viewer)
-    return [lobby] if viewer is None else [lobby, await my_tables_message(tables, viewer)]
+            await client.send_all(watcher.news())
+            await watcher.wait()
 
 
 async def _hear_out(client: SocketClient) -> None:

@@ -16,7 +16,6 @@ from cradle.server.store.people import tables_of
 from cradle.server.store.schema import ARCHIVE, LISTED, LOBBY, SEATS, TABLES
 from cradle.server.store.tables import read_tables
 
-MOST_LISTED = 1000
 AT_ONCE = 500  # Databases limit how many values a query may name.
 
 
@@ -63,20 +62,27 @@ def read(connection: Connection, tables: Sequence[str]) -> list[TableFacts]:
     return sorted(found, key=lambda facts: order[facts.id])
 
 
-def public(connection: Connection, state: str) -> list[Listed]:
-    """Public tables that are open, or being played; of too many, the first.
+def public(
+    connection: Connection,
+    states: Sequence[str],
+    limit: int,
+    start: int = 0,
+    game: str | None = None,
+) -> list[Listed]:
+    """Public tables that haven't ended, from number `start` on: open ones, then those being played.
 
     Everybody's newest come first, then everybody's second, and so on: no host hides another.
     """
     newest = (TABLES.c.created_at.desc(), TABLES.c.id.desc())
-    turn = func.row_number().over(partition_by=TABLES.c.host, order_by=newest)
+    turn = func.row_number().over(partition_by=(TABLES.c.state, TABLES.c.host), order_by=newest)
     columns = (TABLES.c.id, TABLES.c.version, TABLES.c.state, TABLES.c.game, TABLES.c.created_at)
-    turns = select(*columns, turn.label("turn")).where(text(LOBBY), TABLES.c.state == state)
+    turns = select(*columns, turn.label("turn")).where(text(LOBBY), TABLES.c.state.in_(states))
+    if game is not None:
+        turns = turns.where(TABLES.c.game == game)
     each = turns.subquery().c
-    order = (each.turn, each.created_at.desc(), each.id.desc())
-    query = select(each.id, each.version, each.state, each.game, each.created_at)
-    rows = connection.execute(query.order_by(*order).limit(MOST_LISTED))
-    return [Listed(*row) for row in rows]
+    order = (each.state, each.turn, each.created_at.desc(), each.id.desc())
+    query = select(each.id, each.version, each.state, each.game, each.created_at).order_by(*order)
+    return [Listed(*row) for row in connection.execute(query.limit(limit).offset(start))]
 
 
 def archive(connection: Connection, wish: Wish, person: str | None = None) -> list[TableFacts]:

@@ -1,19 +1,25 @@
-"""Lists of tables as a viewer may see them: the lobby, and one's own."""
+"""Lists of tables as a viewer may see them: pages of them, and those that somebody watches."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
-import orjson
 from sqlalchemy import Connection
 
 from cradle.server.store import lists
 from cradle.server.store.facts import RUNNING, TableFacts
+from cradle.server.store.lists import Listed
 from cradle.server.tables.messages import plain_table
+from cradle.server.tables.notices import LOBBY, person_topic
 from cradle.server.tables.registry import Tables
+from cradle.server.tables.table_list import TableList, Watcher
+from cradle.server.tasks import Tasks
 
-MOST = 100
+MOST_SHOWN = 50  # In the lobby, of each state; and of my own tables.
 
 
 def plain_tables(
@@ -23,32 +29,39 @@ def plain_tables(
     return [plain_table(facts, viewer, tables.peek(facts.id)) for facts in found]
 
 
-async def lobby_page(
-    tables: Tables, state: str | None, game: str | None, page: int, limit: int
-) -> list[TableFacts]:
-    """A page of the public tables, open ones first."""
-
-    def work(connection: Connection) -> list[TableFacts]:
-        states = RUNNING if state is None else (state,)
-        found = [each for one in states for each in lists.public(connection, one)]
-        wanted = [each.id for each in found if game in (None, each.game)]
-        return lists.read(connection, wanted[page * limit :][:limit])
-
-    return await tables.database.read(work)
+def find_public(connection: Connection) -> list[Listed]:
+    """The first public tables: those open, then those being played."""
+    return [each for state in RUNNING for each in lists.public(connection, (state,), MOST_SHOWN)]
 
 
-async def lobby_message(tables: Tables, viewer: str | None) -> bytes:
-    """The public tables as a message."""
-    found = await lobby_page(tables, None, None, 0, MOST)
-    return orjson.dumps({"type": "lobby", "tables": plain_tables(tables, found, viewer)})
+def find_mine(person: str, connection: Connection) -> list[Listed]:
+    """The first of a person's running tables, those that ask them before all others."""
+    return lists.running(connection, person)[:MOST_SHOWN]
 
 
-async def my_tables_message(tables: Tables, person: str) -> bytes:
-    """A person's running tables as a message, those that ask them first."""
+class Watched:
+    """The lists that somebody watches, each once: the lobby, and those of people."""
 
-    def work(connection: Connection) -> list[TableFacts]:
-        found = lists.running(connection, person)
-        return lists.read(connection, [each.id for each in found[:MOST]])
+    def __init__(self, tables: Tables, tasks: Tasks) -> None:
+        self.tables = tables
+        self.tasks = tasks
+        self.lists: dict[str, tuple[TableList, asyncio.Task[None]]] = {}
 
-    found = await tables.database.read(work)
-    return orjson.dumps({"type": "mine", "tables": plain_tables(tables, found, person)})
+    @contextmanager
+    def watch(self, person: str | None) -> Iterator[Watcher]:
+        """Watch a person's tables, or with None the lobby."""
+        topic = LOBBY if person is None else person_topic(person)
+        found = self.lists[topic][0] if topic in self.lists else self._open(topic, person)
+        try:
+            with self.tables.notices.listen(found.told) as listener:
+                yield Watcher(found, listener)
+        finally:
+            if found.told not in self.tables.notices.listeners:
+                self.lists.pop(topic)[1].cancel()
+
+    def _open(self, topic: str, person: str | None) -> TableList:
+        find = find_public if person is None else partial(find_mine, person)
+        kind = "lobby" if person is None else "mine"
+        opened = TableList(self.tables, kind, topic, person, find)
+        self.lists[topic] = opened, asyncio.ensure_future(opened.follow(self.tasks))
+        return opened

@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 
 LOBBY = "lobby"
+AT_ONCE = 10
 
 
 def table_topic(table: str) -> str:
@@ -73,6 +74,14 @@ class Notices:
             if topic in self.listeners:
                 for listener in self.listeners[topic]:
                     listener.called.set()
+
+    async def call_in_turns(self, topic: str) -> None:
+        """The same for a topic of many, a few at a time, so that others are served in between."""
+        waiting = list(self.listeners.get(topic, ()))
+        for start in range(0, len(waiting), AT_ONCE):
+            for listener in waiting[start : start + AT_ONCE]:
+                listener.called.set()
+            await asyncio.sleep(0)
 
     def listen(self, *topics: str) -> Listener:
         """A listener to these topics, while its `with` lasts."""

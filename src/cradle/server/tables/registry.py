@@ -213,7 +213,7 @@ class Tables:
     def welcome(self, live: LiveTable) -> None:
         """Let everybody know of a new table."""
         self.add(live)
-        self.notices.call(LOBBY, *(person_topic(each) for each in live.facts.people()))
+        self._tell(live, lobby=True)
 
     async def _keep(self, live: LiveTable, work: Callable[[Connection], None]) -> None:
         """Write; if that fails, the database knows better than what is in memory."""
@@ -228,7 +228,8 @@ class Tables:
 
     def _tell(self, live: LiveTable, lobby: bool) -> None:
         topics = [table_topic(live.id), *(person_topic(each) for each in live.facts.people())]
-        self.notices.call(*topics, *([LOBBY] if lobby else []))
+        listed = lobby and live.facts.visibility == "public"
+        self.notices.call(*topics, *([LOBBY] if listed else []))
 
     def wake_bots(self, live: LiveTable) -> None:
         """Let bots think that a table waits for."""

@@ -22,15 +22,15 @@ from cradle.server.http.dependencies import (
     TheTables,
     TheTasks,
     TheVisits,
+    TheWatched,
     Visitor,
     id_of,
 )
 from cradle.server.http.routes.play import Since
 from cradle.server.http.visits import Visit
 from cradle.server.tables.feed import Feed
-from cradle.server.tables.lobby import my_tables_message
-from cradle.server.tables.notices import Listener, person_topic
-from cradle.server.tables.registry import Tables
+from cradle.server.tables.lobby import Watched
+from cradle.server.tables.notices import Listener
 
 router = APIRouter(prefix="/api", tags=["play"], responses=REFUSALS)
 HEARTBEAT_S = 15.0
@@ -102,17 +102,18 @@ async def _feed_lines(stay: Stay, feed: Feed) -> AsyncIterator[bytes]:
 
 
 @router.get("/stream", responses=STREAM, response_class=StreamingResponse)
-async def my_stream(tables: TheTables, stay: TheStay, me: Somebody) -> StreamingResponse:
+async def my_stream(watched: TheWatched, stay: TheStay, me: Somebody) -> StreamingResponse:
     """My running tables, those that ask me first, whenever one of them changed."""
-    return StreamingResponse(_my_lines(tables, stay, me.id), media_type=NDJSON)
+    return StreamingResponse(_my_lines(watched, stay, me.id), media_type=NDJSON)
 
 
-async def _my_lines(tables: Tables, stay: Stay, person: str) -> AsyncIterator[bytes]:
-    with tables.notices.listen(person_topic(person)) as listener:
-        async with stay(listener) as visit:
+async def _my_lines(watched: Watched, stay: Stay, person: str) -> AsyncIterator[bytes]:
+    with watched.watch(person) as watcher:
+        async with stay(watcher.listener) as visit:
             while not stay.over(visit):
-                yield await my_tables_message(tables, person) + b"\n"
-                if not await _called(listener):
+                for message in watcher.news():
+                    yield message + b"\n"
+                if not await _called(watcher.listener):
                     yield b"\n"
     yield _bye(visit)
 

@@ -25,11 +25,11 @@ from cradle.server.http.dependencies import (
 from cradle.server.http.shapes import tables as shapes
 from cradle.server.http.shapes.common import Game, Id, SeatNumber
 from cradle.server.store import lists
-from cradle.server.store.facts import TableFacts
+from cradle.server.store.facts import RUNNING, TableFacts
 from cradle.server.store.lists import Wish
 from cradle.server.tables import creation, seats
 from cradle.server.tables.creation import SeatWish, TableWish
-from cradle.server.tables.lobby import lobby_page, plain_tables
+from cradle.server.tables.lobby import plain_tables
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS)
 State = Literal["open", "playing", "over", "closed"]
@@ -56,6 +56,7 @@ def table_wish(body: shapes.NewTable) -> TableWish:
 @router.get("/tables", response_model=list[shapes.Table])
 async def list_tables(
     tables: TheTables,
+    database: TheDatabase,
     person: Visitor,
     state: Literal["open", "playing"] | None = None,
     game: Annotated[Game | None, Query()] = None,
@@ -63,8 +64,13 @@ async def list_tables(
     limit: Limit = 100,
 ) -> Any:
     """A page of the public tables, open ones first; each host's newest before anyone's second."""
-    found = await lobby_page(tables, state, game, page, limit)
-    return lean(plain_tables(tables, found, id_of(person)))
+    states = RUNNING if state is None else (state,)
+
+    def work(connection: Connection) -> list[TableFacts]:
+        listed = lists.public(connection, states, limit, page * limit, game)
+        return lists.read(connection, [each.id for each in listed])
+
+    return lean(plain_tables(tables, await database.read(work), id_of(person)))
 
 
 @router.post("/tables", response_model=shapes.Table, status_code=201)

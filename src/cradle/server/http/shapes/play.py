@@ -178,9 +178,10 @@ class ChatMessage(BaseModel):
 
 
 class TablesMessage(BaseModel):
-    """Public tables, or mine."""
+    """Public tables, or mine: all ids in order, and those tables that are new or have changed."""
 
     type: Literal["lobby", "mine"]
+    order: list[str]
     tables: list[Table]
 
 
