@@ -22,7 +22,6 @@ def test_a_log_is_folded_into_what_stands() -> None:
     folded = fold([*rows, Answer(1, "b"), Answer(0, "c"), Answer(0, "!drop 1")])
     assert [each.text for each in folded.entries] == ["roll 1", "c"]
     assert folded.again == {2: 1}
-    assert folded.clients == {"p:1": 2}
     assert folded.seq == 7
 
 
@@ -63,14 +62,3 @@ def test_chance_that_was_taken_back_is_counted_by_its_ply(
         take_back(stands, again, "!back", cut)
         assert stands == entries[: len(stands)]
     assert again == expected
-
-
-@given(
-    SEATS, st.text(min_size=1), st.none() | st.text("abc", min_size=1), st.text("x:-1", min_size=1)
-)
-def test_an_answer_comes_back_from_its_row(
-    seat: int | None, text: str, person: str | None, id: str
-) -> None:
-    """Whatever a sender calls it, also with a colon in it."""
-    answer = Answer(seat, text, person, id if person else None)
-    assert Answer.kept(answer.seat, answer.text, answer.client) == answer

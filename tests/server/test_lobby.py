@@ -19,6 +19,7 @@ from cradle.server.people import accounts
 from cradle.server.store import lists
 from cradle.server.store.facts import TableFacts
 from cradle.server.store.people import Person, add_guest
+from cradle.server.store.receipts import Key
 from cradle.server.tables import creation, names, seats, table_list
 from cradle.server.tables.creation import SeatWish, TableWish
 from cradle.server.tables.lobby import find_mine, find_public, plain_tables
@@ -67,7 +68,7 @@ async def guest(parts: Parts, name: str) -> Person:
 
 async def public(parts: Parts, host: Person, *seats: SeatWish, visibility: str = "public") -> str:
     wish = TableWish("stone-age", seats or (ME, FREE), visibility=visibility)
-    return (await creation.create(parts.tables, wish, host)).id
+    return (await creation.create(parts.tables, Key(host.id), wish, host)).table
 
 
 def count_reads(parts: Parts, monkeypatch: pytest.MonkeyPatch) -> list[int]:
@@ -157,10 +158,11 @@ async def act(parts: Parts, rng: random.Random, people: list[Person]) -> None:
         case 0:
             await public(parts, person, visibility=rng.choice(["public", "link"]))
         case 1:
-            await creation.join(parts.tables, rng.choice(open_tables).id, person, None, "")
+            key = Key(person.id, rng.choice(open_tables).id)
+            await creation.join(parts.tables, key, person, None, "")
         case 2:
             live = rng.choice(open_tables)
-            await seats.close(parts.tables, live.id, live.facts.host)
+            await seats.close(parts.tables, Key(live.facts.host, live.id))
         case _:
             name = f"{person.id} {rng.randrange(1000)}"
             await accounts.change(parts.database, person, name, {})

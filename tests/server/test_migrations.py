@@ -17,6 +17,7 @@ from sqlalchemy import (
     inspect,
     select,
     text,
+    update,
 )
 
 from cradle.server.ops import admin
@@ -25,7 +26,7 @@ from cradle.server.people.access import SCOPES
 from cradle.server.settings import BadSetting, ServerSettings
 from cradle.server.store.database import make_engine
 from cradle.server.store.revisions import migrate, newest, revision_of, revisions, upgrade
-from cradle.server.store.schema import METADATA
+from cradle.server.store.schema import METADATA, MOVES
 from cradle.table.errors import Refusal
 from tests.server.running import Running
 
@@ -152,3 +153,22 @@ def test_revisions_are_listed_and_others_refused(settings: ServerSettings) -> No
     engine.dispose()
     with pytest.raises(BadSetting, match="newer version"):
         list(admin.run(settings, "migrate", [newest()]))
+
+
+def test_an_id_that_was_taken_twice_stays_with_the_first(settings: ServerSettings) -> None:
+    """Before revision 0006, an id was forgotten after a while, and could be used again."""
+    with Running(settings) as server:
+        ada = server.player()
+        table = ada.table("stone-age", "me", "me")["id"]
+        for number in range(6):
+            ada.move(table, ada.view(table)["moves"][0]["text"], id=f"m{number}")
+    engine = make_engine(settings.url)
+    migrate(engine, "0005")
+    twice, named = f"{ada.id}:m1", select(MOVES.c.client).order_by(MOVES.c.seq)
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        connection.execute(update(MOVES).where(MOVES.c.client > twice).values(client=twice))
+    upgrade(engine)
+    with engine.connect() as connection:
+        kept = [client for client in connection.execute(named).scalars() if client is not None]
+    engine.dispose()
+    assert kept == [f"{ada.id}:m0", twice]

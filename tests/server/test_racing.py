@@ -23,6 +23,7 @@ from cradle.server.store.database import Database, make_engine
 from cradle.server.store.facts import Score, TableFacts
 from cradle.server.store.log import Answer
 from cradle.server.store.people import Person
+from cradle.server.store.receipts import Key
 from cradle.server.store.revisions import newest, opened
 from cradle.server.store.schema import PEOPLE, RATINGS, SNAPSHOTS, TABLES
 from cradle.server.store.tables import Outdated, read_table, save_table
@@ -66,15 +67,15 @@ class Two:
     async def table(self, host: Person, *seats: str, start: bool = True) -> str:
         """A table both servers have looked at."""
         wish = TableWish("stone-age", [SeatWish(seat) for seat in seats], start=start)
-        live = await creation.create(self.sides[0], wish, host)
-        await self.look(live.id)
-        return live.id
+        made = await creation.create(self.sides[0], Key(host.id), wish, host)
+        await self.look(made.table)
+        return made.table
 
     async def seated(self, *others: Person, host: Person) -> str:
         """A running table of these people, both servers have looked at."""
         table = await self.table(host, "me", *("open" for _ in others))
         for person in others:
-            await creation.join(self.sides[0], table, person, None, "")
+            await creation.join(self.sides[0], Key(person.id, table), person, None, "")
         await self.look(table, anew=True)
         return table
 
@@ -155,7 +156,9 @@ def test_one_seat_goes_to_one_person(settings: ServerSettings, seats: str, reaso
             table = await two.table(host, *seats.split())
             ends = await asyncio.gather(
                 *(
-                    outcome(creation.join(two.sides[number % 2], table, rival, None, ""))
+                    outcome(
+                        creation.join(two.sides[number % 2], Key(rival.id, table), rival, None, "")
+                    )
                     for number, rival in enumerate(rivals)
                 )
             )
@@ -177,7 +180,7 @@ def test_the_last_seats_are_taken_together_and_the_game_starts_once(
             pair = [two.person("One"), two.person("Two")]
             table = await two.table(host, "me", "open", "open")
             joins = (
-                creation.join(tables, table, person, None, "")
+                creation.join(tables, Key(person.id, table), person, None, "")
                 for tables, person in zip(two.sides, pair, strict=True)
             )
             assert [await outcome(join) for join in joins] == ["done", "done"]
@@ -198,29 +201,35 @@ def test_who_acts_from_an_old_look_overwrites_nothing(settings: ServerSettings) 
         table = await two.seated(ben, host=ada)
         before = two.kept(table).seq
         await two.play(one, table)
-        await seats.set_automatic(other, table, ada.id, True)
+        await seats.set_automatic(other, Key(ada.id, table), True)
         assert two.sound(table).facts.seq > before
         assert two.kept(table).seats[0].automatic
 
         table = await two.seated(ben, host=ada)
-        await seats.leave(one, table, ben.id)
-        await seats.set_automatic(other, table, ada.id, True)
+        await seats.leave(one, Key(ben.id, table))
+        await seats.set_automatic(other, Key(ada.id, table), True)
         assert two.kept(table).seats[1].stand_in is not None
         assert two.kept(table).seats[0].automatic
 
         table = await two.table(ada, "me", "open", "open")
-        await seats.close(one, table, ada.id)
-        assert await outcome(creation.join(other, table, ben, None, "")) == "already-started"
+        await seats.close(one, Key(ada.id, table))
+        assert (
+            await outcome(creation.join(other, Key(ben.id, table), ben, None, ""))
+            == "already-started"
+        )
         assert two.kept(table).state == "closed"
 
         table = await two.table(ada, "me", "open", "open")
-        await creation.join(one, table, ben, None, "")
-        await seats.set_seat(other, table, ada, 2, SeatWish("bot"))
+        await creation.join(one, Key(ben.id, table), ben, None, "")
+        await seats.set_seat(other, Key(ada.id, table), ada, 2, SeatWish("bot"))
         assert [each.kind for each in two.kept(table).seats] == ["person", "person", "bot"]
 
         table = await two.table(ada, "me", "open")
-        await seats.start(one, table, ada, "novice")
-        assert await outcome(seats.start(other, table, ada, "novice")) == "already-started"
+        await seats.start(one, Key(ada.id, table), ada, "novice")
+        assert (
+            await outcome(seats.start(other, Key(ada.id, table), ada, "novice"))
+            == "already-started"
+        )
         two.sound(table)
 
     racing(settings, race)
@@ -235,12 +244,12 @@ def test_every_vote_for_taking_back_counts(settings: ServerSettings) -> None:
         while await two.play(one, table) == first:
             pass
         wisher, *voters = sorted([ada, *others], key=lambda person: person is not two.people[first])
-        assert not (await undo.undo(one, table, wisher.id, None)).done
+        assert not (await undo.undo(one, Key(wisher.id, table), None)).done
         before = two.kept(table).ply
         await two.look(table, anew=True)
         await asyncio.gather(
             *(
-                undo.agree(tables, table, voter.id, True)
+                undo.agree(tables, Key(voter.id, table), True)
                 for tables, voter in zip((one, other), voters, strict=True)
             )
         )
@@ -261,11 +270,11 @@ def test_a_rematch_is_one_table(settings: ServerSettings) -> None:
                 await seats.shut(two.sides[0], live)
             await two.look(table, anew=True)
             again = await asyncio.gather(
-                seats.rematch(two.sides[0], table, ada),
-                seats.rematch(two.sides[1], table, ben),
+                seats.rematch(two.sides[0], Key(ada.id, table), ada),
+                seats.rematch(two.sides[1], Key(ben.id, table), ben),
             )
-            assert {each.id for each in again} == {two.kept(table).rematch}
-            two.sound(again[0].id)
+            assert {each.table for each in again} == {two.kept(table).rematch}
+            two.sound(again[0].table)
             count = two.sides[0].database.read_now(
                 lambda c: c.execute(select(func.count()).select_from(TABLES)).scalar_one()
             )
@@ -294,10 +303,10 @@ def test_whatever_happens_at_once_the_answers_and_the_sheet_agree(settings: Serv
             for tables in two.sides:
                 for seat, person in enumerate((ada, ben)):
                     acts.append(move(tables, person, seat, f"m{number}"))
-                    acts.append(seats.set_automatic(tables, table, person.id, number % 2 == 0))
-                acts.append(undo.undo(tables, table, ada.id, None))
-                acts.append(undo.agree(tables, table, ben.id, number % 3 == 0))
-                acts.append(seats.come_back(tables, table, ben.id))
+                    acts.append(seats.set_automatic(tables, Key(person.id, table), number % 2 == 0))
+                acts.append(undo.undo(tables, Key(ada.id, table), None))
+                acts.append(undo.agree(tables, Key(ben.id, table), number % 3 == 0))
+                acts.append(seats.come_back(tables, Key(ben.id, table)))
             for end in await asyncio.gather(*acts, return_exceptions=True):
                 assert (
                     end is None
@@ -319,7 +328,7 @@ def test_an_old_look_leaves_no_snapshot(settings: ServerSettings) -> None:
         for _ in range(6):
             await two.play(one, table)
         (_, old) = await two.look(table, anew=True)
-        await undo.undo(one, table, ada.id, None)
+        await undo.undo(one, Key(ada.id, table), None)
         await upkeep.keep_snapshots(other)
         kept = one.database.read_now(
             lambda c: list(c.execute(select(SNAPSHOTS.c.ply).where(~SNAPSHOTS.c.round)).scalars())

@@ -19,6 +19,7 @@ from cradle.server.ops.tidy import tidy
 from cradle.server.problems import Problem
 from cradle.server.settings import ServerSettings
 from cradle.server.store.people import add_guest
+from cradle.server.store.receipts import Key
 from cradle.server.store.revisions import opened
 from cradle.server.store.schema import CHAT, PEOPLE, SESSIONS, TABLES
 from cradle.server.tables import registry, upkeep
@@ -50,7 +51,8 @@ async def guest(parts: Parts, id: str, at: int = LONG_AGO) -> Any:
 
 async def table(parts: Parts, host: Any, *seats: SeatWish, at: int = LONG_AGO) -> str:
     """A table at which nothing has happened since a time."""
-    live = await create(parts.tables, TableWish("stone-age", seats), host)
+    made = await create(parts.tables, Key(host.id), TableWish("stone-age", seats), host)
+    live = await parts.tables.get(made.table)
     live.facts.created_at = live.facts.moved_at = at
     aged = update(TABLES).values(created_at=at, moved_at=at)
 
@@ -72,7 +74,8 @@ def test_tables_that_never_begin_are_closed_and_then_forgotten(tmp_path: Path) -
         waiting, watched = await table(parts, ada, ME, FREE), await table(parts, ada, ME, FREE)
         played = await table(parts, ada, ME, ME)
         parts.tables.lives[watched].online["ada"] += 1
-        fresh = (await create(parts.tables, TableWish("hadara", [ME, FREE]), ada)).id
+        wish = TableWish("hadara", [ME, FREE])
+        fresh = (await create(parts.tables, Key(ada.id), wish, ada)).table
         await tidy(parts.tables, parts.tasks, parts.settings)
         expected = {waiting: "closed", watched: "open", played: "playing", fresh: "open"}
         assert await states(parts) == expected

@@ -32,6 +32,8 @@ export interface components {
         Agree: {
             /** Agree */
             agree: boolean;
+            /** Id */
+            id?: string | null;
         };
         /**
          * AgreeMessage
@@ -89,6 +91,23 @@ export interface components {
             /** Name */
             name?: string | null;
             settings?: components["schemas"]["Settings"] | null;
+        };
+        /**
+         * ChangedSeat
+         * @description What should be at a seat instead.
+         */
+        ChangedSeat: {
+            /** Id */
+            id?: string | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "me" | "bot" | "open" | "link";
+            /** Level */
+            level?: string | null;
+            /** Name */
+            name?: string | null;
         };
         /**
          * Chapter
@@ -207,6 +226,8 @@ export interface components {
          * @description What I add to the dice.
          */
         DiceSalt: {
+            /** Id */
+            id?: string | null;
             /** Salt */
             salt: string;
         };
@@ -407,6 +428,8 @@ export interface components {
          * @description Where to sit, and the key of an invitation.
          */
         Join: {
+            /** Id */
+            id?: string | null;
             /**
              * Key
              * @default
@@ -496,6 +519,14 @@ export interface components {
             type: "move";
         };
         /**
+         * Named
+         * @description What whoever asks for it calls it; a repeat under the same id does nothing more.
+         */
+        Named: {
+            /** Id */
+            id?: string | null;
+        };
+        /**
          * NewLine
          * @description Something to say.
          */
@@ -543,6 +574,8 @@ export interface components {
          * @description A record to be kept.
          */
         NewRecord: {
+            /** Id */
+            id?: string | null;
             /** Text */
             text: string;
         };
@@ -568,6 +601,8 @@ export interface components {
         NewTable: {
             /** Game */
             game: string;
+            /** Id */
+            id?: string | null;
             /** Options */
             options?: {
                 [key: string]: string | boolean;
@@ -996,12 +1031,16 @@ export interface components {
         Start: {
             /** Fill */
             fill?: string | null;
+            /** Id */
+            id?: string | null;
         };
         /**
          * Switch
          * @description On or off.
          */
         Switch: {
+            /** Id */
+            id?: string | null;
             /** On */
             on: boolean;
         };
@@ -1167,6 +1206,8 @@ export interface components {
          * @description From which ply to play on.
          */
         WhatIf: {
+            /** Id */
+            id?: string | null;
             /** Ply */
             ply: number;
         };

@@ -14,6 +14,7 @@ from cradle.server.http import auth
 from cradle.server.http.limits import Limits
 from cradle.server.http.scopes import SAFE, check_request
 from cradle.server.http.shapes.common import ErrorBody
+from cradle.server.http.shapes.tables import Named
 from cradle.server.http.visits import Visits
 from cradle.server.metrics import Metrics
 from cradle.server.people.access import Access
@@ -23,6 +24,7 @@ from cradle.server.settings import ServerSettings
 from cradle.server.store.database import Database
 from cradle.server.store.lists import Place
 from cradle.server.store.people import Person
+from cradle.server.store.receipts import Key, Receipt
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.lobby import Watched
 from cradle.server.tables.messages import plain_table
@@ -143,10 +145,14 @@ class Acting:
         self.tables = tables
         self.me = me
 
-    async def __call__(self, work: Coroutine[Any, Any, LiveTable], status: int = 200) -> Response:
+    def key(self, table: str, body: Named | None) -> Key:
+        """What this is called by whoever does it."""
+        return Key(self.me.id, table, None if body is None else body.id)
+
+    async def __call__(self, work: Coroutine[Any, Any, Receipt], status: int = 200) -> Response:
         """Do it, and answer."""
-        live = await self.tables.act(work)
-        return await table_answer(self.tables, live.id, self.me, status)
+        receipt = await self.tables.act(work)
+        return await table_answer(self.tables, receipt.table, self.me, status)
 
 
 Act = Annotated[Acting, Depends()]

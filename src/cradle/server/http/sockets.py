@@ -13,9 +13,9 @@ from cradle.server.http.dependencies import TABLE_PATTERN, TheTables, TheWatched
 from cradle.server.problems import Problem, missing
 from cradle.server.store.database import AWAY, unavailable
 from cradle.server.store.log import Answer
+from cradle.server.store.receipts import Key, Receipt
 from cradle.server.tables import answers, chat, seats, undo
 from cradle.server.tables.feed import Feed
-from cradle.server.tables.live import Receipt
 from cradle.server.tables.lobby import Watched
 from cradle.server.tables.messages import plain_receipt
 from cradle.table.errors import Refusal
@@ -66,6 +66,10 @@ async def _obey(
     client: SocketClient, feed: Feed, message: commands.Message
 ) -> dict[str, Any] | None:
     tables, table = feed.tables, feed.table
+
+    def key(id: str) -> Key:
+        return Key(client.me.id, table, id)
+
     match message:
         case commands.PingMessage():
             return {"type": "pong"}
@@ -75,20 +79,19 @@ async def _obey(
         case commands.MoveMessage():
             answer = Answer(message.seat, message.text, client.me.id, message.id)
             receipt = await answers.take(tables, table, answer, message.seq)
-            return plain_receipt(message.id, receipt)
         case commands.UndoMessage():
-            receipt = await undo.undo(tables, table, client.me.id, message.seat)
-            return plain_receipt(message.id, receipt)
+            receipt = await undo.undo(tables, key(message.id), message.seat)
         case commands.AgreeMessage():
-            await undo.agree(tables, table, client.me.id, message.agree)
+            receipt = await undo.agree(tables, key(message.id), message.agree)
         case commands.AutomaticMessage():
-            await seats.set_automatic(tables, table, client.me.id, message.on)
+            receipt = await seats.set_automatic(tables, key(message.id), message.on)
         case commands.SayMessage():
             live = await tables.get(table)
-            await tables.act(chat.say(tables, live, client.me, message.text, message.id))
+            said = await tables.act(chat.say(tables, live, client.me, message.text, message.id))
+            receipt = Receipt(table, feed.seq, again=said.again)
         case commands.Hello():
             raise Problem(400, "bad-message", why="hello comes once")
-    return plain_receipt(message.id, Receipt(feed.seq))
+    return plain_receipt(message.id, receipt)
 
 
 @router.websocket("/socket")

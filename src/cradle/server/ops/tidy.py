@@ -21,6 +21,7 @@ from cradle.server.store.schema import (
     CHAT,
     LISTED,
     PEOPLE,
+    RECEIPTS,
     SEATS,
     SESSIONS,
     TABLES,
@@ -103,8 +104,8 @@ def unbegun(connection: Connection, before: int) -> list[str]:
 
 
 def delete_tables(connection: Connection, tables: Sequence[str]) -> Sequence[str]:
-    """Delete what was said at these tables, and once that is little, the tables; which went."""
-    if _delete_lines(connection, tables):
+    """Delete what was said and done at these tables, and once that is little, the tables."""
+    if any(_delete_some(connection, part, tables) for part in (CHAT, RECEIPTS)):
         return ()
     for part in (SEATS, LISTED):
         connection.execute(delete(part).where(part.c.table_id.in_(tables)))
@@ -112,15 +113,11 @@ def delete_tables(connection: Connection, tables: Sequence[str]) -> Sequence[str
     return tables
 
 
-def _delete_lines(connection: Connection, tables: Sequence[str]) -> bool:
-    """Delete lines of chat; whether there may be more."""
-    query = select(CHAT.c.table_id, CHAT.c.number).where(CHAT.c.table_id.in_(tables))
-    rows = connection.execute(query.order_by(CHAT.c.table_id, CHAT.c.number).limit(AT_ONCE)).all()
-    last = {row.table_id: row.number for row in rows}
-    for table, number in last.items():
-        said = (CHAT.c.table_id == table) & (CHAT.c.number <= number)
-        connection.execute(delete(CHAT).where(said))
-    return len(rows) == AT_ONCE
+def _delete_some(connection: Connection, part: Table, tables: Sequence[str]) -> bool:
+    """Delete rows of these tables; whether there may be more."""
+    some = select(*part.primary_key).where(part.c.table_id.in_(tables)).limit(AT_ONCE)
+    gone = connection.execute(delete(part).where(tuple_(*part.primary_key).in_(some)))
+    return gone.rowcount == AT_ONCE
 
 
 async def _tidy_guests(database: Database, before: int) -> None:
@@ -161,5 +158,6 @@ def without_trace(connection: Connection, people: Sequence[str]) -> list[str]:
 def delete_guests(connection: Connection, people: Sequence[str]) -> None:
     """Delete those of these guests who still have left no trace."""
     idle = without_trace(connection, people)
-    connection.execute(delete(SESSIONS).where(SESSIONS.c.person.in_(idle)))
+    for part in (SESSIONS, RECEIPTS):
+        connection.execute(delete(part).where(part.c.person.in_(idle)))
     connection.execute(delete(PEOPLE).where(PEOPLE.c.id.in_(idle)))

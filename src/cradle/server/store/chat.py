@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, Row, Select, func, insert, select, update
 
 from cradle.server.store.schema import CHAT, PEOPLE
 
 MOST_LINES = 500
+COLUMNS = (CHAT.c.number, CHAT.c.at, CHAT.c.person, PEOPLE.c.name, CHAT.c.seat, CHAT.c.text)
+
+
+@dataclass(frozen=True)
+class Said:
+    """A line that is kept, by its number; `again` if it had been before."""
+
+    number: int
+    again: bool = False
 
 
 def last_number(connection: Connection, table: str) -> int:
@@ -25,11 +35,11 @@ def say(
     text: str,
     client: str | None,
     now: int,
-) -> int:
-    """Keep a line, once for each name its sender gives it; its number."""
+) -> Said:
+    """Keep a line, once for each name its sender gives it."""
     before = None if client is None else _said_before(connection, table, client)
     if before is not None:
-        return before
+        return Said(before, again=True)
     number = last_number(connection, table) + 1
     row = {
         "table_id": table,
@@ -41,7 +51,7 @@ def say(
         "text": text,
     }
     connection.execute(insert(CHAT), row)
-    return number
+    return Said(number)
 
 
 def _said_before(connection: Connection, table: str, client: str) -> int | None:
@@ -51,20 +61,24 @@ def _said_before(connection: Connection, table: str, client: str) -> int | None:
 
 def lines(connection: Connection, table: str, after: int) -> list[dict[str, Any]]:
     """The latest lines after a number, oldest first."""
-    columns = (CHAT.c.number, CHAT.c.at, CHAT.c.person, PEOPLE.c.name, CHAT.c.seat, CHAT.c.text)
-    query = (
-        select(*columns)
-        .join(PEOPLE, PEOPLE.c.id == CHAT.c.person)
-        .where(CHAT.c.table_id == table, CHAT.c.number > after)
-        .order_by(CHAT.c.number.desc())
-        .limit(MOST_LINES)
-    )
+    query = _at(table).where(CHAT.c.number > after).order_by(CHAT.c.number.desc())
+    rows = connection.execute(query.limit(MOST_LINES)).all()
+    return [_plain(row) for row in reversed(rows)]
+
+
+def line(connection: Connection, table: str, number: int) -> dict[str, Any]:
+    """One line."""
+    return _plain(connection.execute(_at(table).where(CHAT.c.number == number)).one())
+
+
+def _at(table: str) -> Select[Any]:
+    joined = select(*COLUMNS).join(PEOPLE, PEOPLE.c.id == CHAT.c.person)
+    return joined.where(CHAT.c.table_id == table)
+
+
+def _plain(row: Row[Any]) -> dict[str, Any]:
     # The database's names are a kind of str that the JSON writer refuses as keys.
-    found = [
-        {str(name): cell for name, cell in row._mapping.items()}
-        for row in connection.execute(query)
-    ]
-    return found[::-1]
+    return {str(name): cell for name, cell in row._mapping.items()}
 
 
 def erase(connection: Connection, person: str) -> None:

@@ -17,8 +17,8 @@ from cradle.server.store.schema import MOVES, SNAPSHOTS
 class Answer:
     """An answer from whoever gives it to its row in the log; one without a seat is chance's.
 
-    `person` is who sends it, `id` their own name for it. Before it is taken, no seat means the
-    person's that is asked.
+    `person` is who sends it, `id` their own name for it, in the log with the last row it led to.
+    Before it is taken, no seat means the person's that is asked.
     """
 
     seat: int | None
@@ -30,12 +30,6 @@ class Answer:
     def client(self) -> str | None:
         """Its name among those of everybody, if its sender gave it one."""
         return None if self.id is None else f"{self.person}:{self.id}"
-
-    @classmethod
-    def kept(cls, seat: int | None, text: str, client: str | None) -> Answer:
-        """The answer of a row."""
-        person, mark, name = (client or "").partition(":")
-        return cls(seat, text, person, name) if mark else cls(seat, text)
 
 
 @dataclass(frozen=True)
@@ -50,7 +44,7 @@ class Snapshot:
 
 
 def append(connection: Connection, table: str, after: int, rows: Sequence[Answer], at: int) -> None:
-    """Append rows behind row `after`; IntegrityError if somebody else was first."""
+    """Append rows behind row `after`; IntegrityError if they or somebody else were first."""
     plain = [
         {
             "table_id": table,
@@ -67,9 +61,15 @@ def append(connection: Connection, table: str, after: int, rows: Sequence[Answer
 
 def read(connection: Connection, table: str) -> list[Answer]:
     """The whole log."""
-    columns = (MOVES.c.seat, MOVES.c.text, MOVES.c.client)
+    columns = (MOVES.c.seat, MOVES.c.text)
     query = select(*columns).where(MOVES.c.table_id == table).order_by(MOVES.c.seq)
-    return [Answer.kept(*row) for row in connection.execute(query)]
+    return [Answer(*row) for row in connection.execute(query)]
+
+
+def find(connection: Connection, table: str, client: str) -> int | None:
+    """The row of the answer that its sender called so, among those of everybody."""
+    query = select(MOVES.c.seq).where(MOVES.c.table_id == table, MOVES.c.client == client)
+    return connection.execute(query).scalar_one_or_none()
 
 
 def add_snapshot(connection: Connection, table: str, snapshot: Snapshot) -> None:

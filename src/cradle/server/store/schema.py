@@ -40,6 +40,12 @@ def _index(name: str, *columns: str, where: str | None = None) -> Index:
     return Index(name, *columns, sqlite_where=some, postgresql_where=some)
 
 
+def once(*columns: str) -> Index:
+    """No two rows may have the same in these columns, unless the last is empty."""
+    named = text(f"{columns[-1]} IS NOT NULL")
+    return Index(None, *columns, unique=True, sqlite_where=named, postgresql_where=named)
+
+
 KEPT = Table(
     "kept",
     METADATA,
@@ -134,6 +140,7 @@ MOVES = Table(
     Column("text", String(200), nullable=False),
     Column("client", String(90)),
     Column("at", BigInteger, nullable=False),
+    once("table_id", "client"),
 )
 
 SNAPSHOTS = Table(
@@ -157,6 +164,19 @@ CHAT = Table(
     Column("seat", Integer),
     Column("client", String(90)),
     Column("text", String(500), nullable=False),
+    once("table_id", "client"),
+)
+
+RECEIPTS = Table(
+    "receipts",
+    METADATA,
+    Column("person", String(16), ForeignKey("people.id"), primary_key=True),
+    Column("about", String(16), primary_key=True),
+    Column("id", String(64), primary_key=True),
+    Column("table_id", String(16), ForeignKey("tables.id"), nullable=False, index=True),
+    Column("seq", Integer, nullable=False),
+    Column("done", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False),
 )
 
 RATINGS = Table(

@@ -5,10 +5,12 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
-from cradle.server.problems import Problem, forbidden
+from cradle.server.problems import Conflict, Problem, forbidden
+from cradle.server.store import log
 from cradle.server.store.log import Answer
+from cradle.server.store.receipts import Receipt
 from cradle.server.tables.change import Change
-from cradle.server.tables.live import LiveTable, Receipt
+from cradle.server.tables.live import LiveTable
 from cradle.server.tables.registry import Tables
 from cradle.table import Table
 from cradle.table.errors import Refusal
@@ -43,8 +45,15 @@ async def take(tables: Tables, table: str, answer: Answer, seq: int | None = Non
     begun = time.perf_counter()
 
     async def work(live: LiveTable) -> Receipt:
-        if answer.client in live.clients:
-            return Receipt(live.clients[answer.client], again=True)
+        try:
+            return await play(live)
+        except (Problem, Conflict):
+            before = await _before(tables, table, answer)
+            if before is None:
+                raise
+            return before
+
+    async def play(live: LiveTable) -> Receipt:
         must_play(live)
         seat = seat_for(live, answer.person, answer.seat)
         if live.facts.seats[seat].stand_in is not None:
@@ -65,9 +74,15 @@ async def carry_out(tables: Tables, live: LiveTable, answer: Answer) -> Receipt:
         change.submit(answer)
     except Refusal as refusal:
         raise Problem.of(refusal) from None
-    first = change.seq
     change.answer_forced()
-    await tables.commit(change)
-    if answer.client is not None:
-        live.remember(answer.client, first)
-    return Receipt(live.facts.seq)
+    change.name(answer)
+    return await tables.commit(change)
+
+
+async def _before(tables: Tables, table: str, answer: Answer) -> Receipt | None:
+    """The row of an answer that was taken before; looked for only where it isn't taken now."""
+    client = answer.client
+    if client is None:
+        return None
+    seq = await tables.database.read(lambda c: log.find(c, table, client))
+    return None if seq is None else Receipt(table, seq, again=True)

@@ -63,10 +63,13 @@ class Change:
         """Play a seat's answer, and what chance answers to it."""
         assert answer.seat is not None
         self.table.submit(answer.seat, answer.text)
-        mine, *others = self._new()
-        self._take([replace(answer, text=mine.text), *others])
+        self._take(self._new())
         self.live.clocks.answered(answer.seat, self.now)
         self._ask_anew([answer.seat])
+
+    def name(self, answer: Answer) -> None:
+        """Keep the answer's id with the last row it led to, so that a repeat is told of all."""
+        self.rows[-1] = replace(self.rows[-1], person=answer.person, id=answer.id)
 
     def deal(self) -> None:
         """Take everything that was played so far, and ask everybody."""

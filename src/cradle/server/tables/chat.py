@@ -6,6 +6,7 @@ from sqlalchemy import Connection
 
 from cradle.server.problems import Problem, nobody
 from cradle.server.store import chat, people
+from cradle.server.store.chat import Said
 from cradle.server.store.people import Person
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.notices import table_topic
@@ -15,22 +16,22 @@ from cradle.server.timestamps import now_ms
 
 async def say(
     tables: Tables, live: LiveTable, person: Person, text: str, client: str | None
-) -> int:
-    """Say something at a table, once for each name; the line's number."""
+) -> Said:
+    """Say something at a table, once for each id."""
     if not text:
         raise Problem(422, "bad-request", where="text", why="empty")
     seats = live.facts.seats_of(person.id)
     seat = seats[0] if seats else None
     key = None if client is None else f"{person.id}:{client}"
 
-    def work(connection: Connection) -> int:
+    def work(connection: Connection) -> Said:
         if people.find(connection, person.id) is None:  # Forgotten just now, with all they said.
             raise nobody()
         return chat.say(connection, live.id, person.id, seat, text, key, now_ms())
 
-    number = await tables.database.write(work)
+    said = await tables.database.write(work)
     current = tables.peek(live.id)
     if current is not None:
-        current.chat = max(current.chat, number)
+        current.chat = max(current.chat, said.number)
     tables.notices.call(table_topic(live.id))
-    return number
+    return said

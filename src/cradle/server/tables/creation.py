@@ -13,6 +13,7 @@ from cradle.server.problems import Problem, forbidden
 from cradle.server.store.facts import SeatFacts, TableFacts
 from cradle.server.store.pace import NoPace, Pace
 from cradle.server.store.people import Person
+from cradle.server.store.receipts import Key, Receipt
 from cradle.server.tables.change import Change
 from cradle.server.tables.dice import FairDice, new_secret
 from cradle.server.tables.game import resumed, setup_of
@@ -92,15 +93,16 @@ def facts_of(wish: TableWish, person: Person) -> TableFacts:
     )
 
 
-async def create(tables: Tables, wish: TableWish, person: Person) -> LiveTable:
+async def create(tables: Tables, key: Key, wish: TableWish, person: Person) -> Receipt:
     """Make a table, and start it if nobody is waited for."""
-    facts = facts_of(wish, person)
-    live = LiveTable(facts)
-    if wish.start and is_full(facts):
-        await begin(tables, live, fresh=True)
-        return live
-    await tables.create(live)
-    return live
+
+    async def work() -> Receipt:
+        live = LiveTable(facts_of(wish, person), key)
+        if wish.start and is_full(live.facts):
+            return await begin(tables, live, fresh=True)
+        return await tables.create(live)
+
+    return await tables.make(key, work)
 
 
 def is_full(facts: TableFacts) -> bool:
@@ -108,19 +110,22 @@ def is_full(facts: TableFacts) -> bool:
     return all(each.kind in ("person", "bot") for each in facts.seats)
 
 
-async def begin(tables: Tables, live: LiveTable, fresh: bool = False) -> None:
+async def begin(tables: Tables, live: LiveTable, fresh: bool = False) -> Receipt:
     """Deal, and let the first seats be asked; a fresh table is kept only now."""
+    return await tables.commit(begun(live, fresh))
+
+
+def begun(live: LiveTable, fresh: bool = False) -> Change:
+    """A table's first change."""
     facts = live.facts
     facts.state, facts.started_at = "playing", now_ms()
     for seat, each in enumerate(facts.seats):
         each.left_ms = live.clocks.left[seat] = facts.pace.start_ms
     live.revision += 1
-    await deal(tables, live, fresh=fresh)
+    return deal(live, fresh=fresh)
 
 
-async def deal(
-    tables: Tables, live: LiveTable, played: Table | None = None, fresh: bool = False
-) -> None:
+def deal(live: LiveTable, played: Table | None = None, fresh: bool = False) -> Change:
     """Begin a game, or go on with one that was already played at."""
     facts = live.facts
     table = played or resumed(
@@ -133,7 +138,7 @@ async def deal(
     change.deal()
     if played is None:
         change.answer_forced()
-    await tables.commit(change)
+    return change
 
 
 def must_be_open(live: LiveTable) -> None:
@@ -148,23 +153,22 @@ def must_host(live: LiveTable, person: str) -> None:
         raise forbidden()
 
 
-async def join(tables: Tables, table: str, person: Person, wish: int | None, key: str) -> LiveTable:
+async def join(tables: Tables, key: Key, person: Person, wish: int | None, invite: str) -> Receipt:
     """Sit down on an open seat; the invitation opens the others. Starts when all are taken."""
 
-    async def work(live: LiveTable) -> LiveTable:
+    async def work(live: LiveTable) -> Receipt:
         if live.facts.seats_of(person.id):
-            return live
+            return await tables.leave_alone(live)
         must_be_open(live)
-        seat = _free_seat(live, wish, key)
+        seat = _free_seat(live, wish, invite)
         live.facts.seats[seat] = taken_seat(seat, person)
-        await (begin(tables, live) if is_full(live.facts) else tables.save(live))
-        return live
+        return await (begin(tables, live) if is_full(live.facts) else tables.save(live))
 
-    return await tables.at(table, work)
+    return await tables.once(key, work)
 
 
-def _free_seat(live: LiveTable, wish: int | None, key: str) -> int:
-    invited = compare_digest(key.encode(), live.facts.invite.encode())
+def _free_seat(live: LiveTable, wish: int | None, invite: str) -> int:
+    invited = compare_digest(invite.encode(), live.facts.invite.encode())
     kinds = ("link", "open") if invited else ("open",)
     free = [each.seat for kind in kinds for each in live.facts.seats if each.kind == kind]
     free = [seat for seat in free if wish is None or seat == wish]

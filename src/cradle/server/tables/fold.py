@@ -17,14 +17,10 @@ BACK, DROP = "!back", "!drop"
 
 @dataclass
 class Folded:
-    """What a log comes to: the answers that stand, and by ply how often chance was taken back.
-
-    `clients` has the row of each answer that its sender named.
-    """
+    """What a log comes to: the answers that stand, and by ply how often chance was taken back."""
 
     entries: list[Entry] = field(default_factory=list)
     again: dict[int, int] = field(default_factory=dict)
-    clients: dict[str, int] = field(default_factory=dict)
     seq: int = 0
 
 
@@ -33,8 +29,6 @@ def fold(rows: Iterable[Answer]) -> Folded:
     folded = Folded()
     for row in rows:
         folded.seq += 1
-        if row.client is not None:
-            folded.clients[row.client] = folded.seq
         if row.text.startswith("!"):
             word, number = row.text.split()
             take_back(folded.entries, folded.again, word, int(number))

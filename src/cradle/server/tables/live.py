@@ -6,42 +6,33 @@ import asyncio
 import time
 from collections import Counter, deque
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from cradle.bots import LEVELS
 from cradle.kernel.notation import describe
 from cradle.kernel.step import Aside, News, heard
 from cradle.server.store.facts import TableFacts
+from cradle.server.store.receipts import Key
 from cradle.server.tables.clocks import Clocks
 from cradle.table import Table
 
 STAND_IN = LEVELS[1]
 RING = 48
-KEPT_CLIENTS = 64
-
-
-@dataclass(frozen=True)
-class Receipt:
-    """An answer that is kept; `again` if it had been before, not `done` if others must agree."""
-
-    seq: int
-    again: bool = False
-    done: bool = True
 
 
 class LiveTable:
     """One table. All reading and changing happens while its lock is held.
 
     `question[seat]` is the number at which a seat's present question arose; `floor` is the number
-    from which on the ring still knows all news. A table that turned out stale is `gone`.
+    from which on the ring still knows all news. `key` names the act that is under way. A table that
+    turned out stale is `gone`.
     """
 
-    def __init__(self, facts: TableFacts, clients: dict[str, int] | None = None) -> None:
+    def __init__(self, facts: TableFacts, key: Key | None = None) -> None:
         self.facts = facts
         self.table: Table | None = None
         self.raw: list[News | Aside] = []
-        self.clients = dict(list((clients or {}).items())[-KEPT_CLIENTS:])
+        self.key = key
         self.lock = asyncio.Lock()
         self.ring: deque[tuple[int, list[News | Aside]]] = deque()
         self.floor = facts.seq
@@ -98,12 +89,6 @@ class LiveTable:
         """What a listener heard after a number."""
         told = (each for seq, news in self.ring if seq > since for each in news)
         return [describe(word) for each in told if (word := heard(each, listener)) is not None]
-
-    def remember(self, client: str, seq: int) -> None:
-        """What a client calls its answer, so that a repeat is harmless."""
-        self.clients[client] = seq
-        if len(self.clients) > KEPT_CLIENTS:
-            del self.clients[next(iter(self.clients))]
 
     def changed(self) -> None:
         """What was worked out before no longer holds."""

@@ -38,7 +38,7 @@ def load(connection: Connection, table: str, started_at: int) -> Loaded | None:
         return None
     folded = fold(log.read(connection, table))
     facts.seq, facts.ply = folded.seq, len(folded.entries)
-    live = LiveTable(facts, folded.clients)
+    live = LiveTable(facts)
     repair = _resume(connection, live, folded, started_at) if facts.seq else None
     live.chat = last_number(connection, table)
     return Loaded(live, repair)

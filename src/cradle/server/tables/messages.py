@@ -20,9 +20,10 @@ from cradle.server.store.facts import (
     TableShown,
     shown,
 )
+from cradle.server.store.receipts import Receipt
 from cradle.server.tables.dice import commitment
 from cradle.server.tables.game import round_of
-from cradle.server.tables.live import LiveTable, Receipt
+from cradle.server.tables.live import LiveTable
 from cradle.server.timestamps import now_ms
 from cradle.table.table import Table
 

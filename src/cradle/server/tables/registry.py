@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
@@ -14,8 +15,10 @@ from sqlalchemy.exc import IntegrityError
 
 from cradle.server.metrics import Metrics
 from cradle.server.problems import Conflict, Problem, missing
+from cradle.server.store import receipts
 from cradle.server.store.database import Database
 from cradle.server.store.facts import ENDED
+from cradle.server.store.receipts import Key, Receipt
 from cradle.server.store.tables import Outdated, save_table
 from cradle.server.tables.change import Change, add_new
 from cradle.server.tables.live import LiveTable
@@ -163,6 +166,37 @@ class Tables:
                     continue
         raise Problem(503, "busy")
 
+    async def once(self, key: Key, work: Callable[[LiveTable], Awaitable[Receipt]]) -> Receipt:
+        """Work at a table, unless it was done before; what came of it then."""
+
+        async def unless_done(live: LiveTable) -> Receipt:
+            before = await self.before(key)
+            if before is not None:
+                return before
+            live.key = key
+            try:
+                return await work(live)
+            finally:
+                live.key = None
+
+        return await self.at(key.table, unless_done)
+
+    async def make(self, key: Key, work: Callable[[], Awaitable[Receipt]]) -> Receipt:
+        """Make a table, unless it was made before."""
+        for _ in range(TRIES):
+            before = await self.before(key)
+            if before is not None:
+                return before
+            with suppress(Conflict):
+                return await work()
+        raise Problem(503, "busy")
+
+    async def before(self, key: Key) -> Receipt | None:
+        """What came of an act, if it was done before."""
+        if key.id is None:
+            return None
+        return await self.database.read(lambda c: receipts.find(c, key))
+
     async def still(self, table: str) -> None:
         """Wait until nothing at a table is half done, so that the database tells all of it."""
 
@@ -171,11 +205,16 @@ class Tables:
 
         await self.at(table, work)
 
-    async def commit(self, change: Change) -> None:
+    async def commit(self, change: Change) -> Receipt:
         """Keep a change, then tell of it. If that fails, what is in memory is thrown away."""
-        live = change.live
         change.update_facts()
-        await self._keep(live, partial(change.save, self.most))
+        receipt = await self._keep(change.live, partial(change.save, self.most))
+        self.tell(change)
+        return receipt
+
+    def tell(self, change: Change) -> None:
+        """Tell of a change that is kept."""
+        live = change.live
         if change.fresh:
             self.add(live)
         else:
@@ -186,8 +225,12 @@ class Tables:
         self.wake_bots(live)
 
     async def save(
-        self, live: LiveTable, lobby: bool = True, also: Callable[[Connection], None] | None = None
-    ) -> None:
+        self,
+        live: LiveTable,
+        lobby: bool = True,
+        also: Callable[[Connection], None] | None = None,
+        receipt: Receipt | None = None,
+    ) -> Receipt:
         """Keep changed facts, seats and all, and tell of them; `also` is kept with them or not."""
         if live.facts.state == "open":
             live.facts.moved_at = now_ms()  # Who waits for players counts from the last change.
@@ -198,33 +241,53 @@ class Tables:
             if also is not None:
                 also(connection)
 
-        await self._keep(live, work)
+        receipt = await self._keep(live, work, receipt)
         live.facts.version += 1
         live.revision += 1
         live.changed()
         self._tell(live, lobby)
+        return receipt
 
-    async def create(self, live: LiveTable) -> None:
+    async def create(self, live: LiveTable) -> Receipt:
         """Keep a table that hasn't begun, and let everybody know of it."""
         facts = live.facts.copy()
-        await self.database.write(lambda c: add_new(c, facts, self.most))
+        receipt = await self._keep(live, lambda c: add_new(c, facts, self.most))
         self.welcome(live)
+        return receipt
+
+    async def leave_alone(self, live: LiveTable) -> Receipt:
+        """Keep nothing but that an act was done, which changes nothing."""
+        return await self._keep(live, lambda _: None)
 
     def welcome(self, live: LiveTable) -> None:
         """Let everybody know of a new table."""
         self.add(live)
         self._tell(live, lobby=True)
 
-    async def _keep(self, live: LiveTable, work: Callable[[Connection], None]) -> None:
-        """Write; if that fails, the database knows better than what is in memory."""
+    async def _keep(
+        self,
+        live: LiveTable,
+        work: Callable[[Connection], None],
+        receipt: Receipt | None = None,
+    ) -> Receipt:
+        """Write, and with it what came of the act; if that fails, the database knows better."""
+        key, live.key = live.key, None
+        receipt = receipt or Receipt(live.id, live.facts.seq)
+
+        def work_once(connection: Connection) -> None:
+            work(connection)
+            if key is not None and key.id is not None:
+                receipts.add(connection, key, receipt, now_ms())
+
         try:
-            await self.database.write(work)
+            await self.database.write(work_once)
         except (IntegrityError, Outdated):
             self.forget(live)
             raise Conflict from None
         except BaseException:
             self.forget(live)
             raise
+        return receipt
 
     def _tell(self, live: LiveTable, lobby: bool) -> None:
         topics = [table_topic(live.id), *(person_topic(each) for each in live.facts.people())]

@@ -8,6 +8,7 @@ from cradle.kernel.piece import dump
 from cradle.server.problems import Problem
 from cradle.server.store.facts import ENDED, SeatFacts, TableFacts
 from cradle.server.store.people import Person
+from cradle.server.store.receipts import Key, Receipt
 from cradle.server.tables.creation import deal, new_facts, taken_seat
 from cradle.server.tables.game import resumed
 from cradle.server.tables.history import Past
@@ -19,21 +20,24 @@ from cradle.table.errors import Refusal
 from cradle.table.table import Table
 
 
-async def what_if(tables: Tables, table: str, person: Person, ply: int) -> LiveTable:
+async def what_if(tables: Tables, key: Key, person: Person, ply: int) -> Receipt:
     """Open a position of the past as a table of one's own, all seats in one hand."""
 
     def work(connection: Connection) -> tuple[TableFacts, Table]:
-        past = Past(connection, table, person.id, None)
+        past = Past(connection, key.table, person.id, None)
         if not may_fork(past.facts, person.id):
             raise Problem(403, "not-while-running")
         if ply > len(past.entries):
             raise Problem(404, "no-such-ply", plies=len(past.entries))
         return past.facts, position(connection, past.facts, past.entries, ply)
 
-    source, played = await tables.database.read(work)
-    facts = _forked(source, person, "sandbox")
-    facts.from_table, facts.from_ply = source.id, ply
-    return await _open(tables, facts, played)
+    async def make() -> Receipt:
+        source, played = await tables.database.read(work)
+        facts = _forked(source, person, "sandbox")
+        facts.from_table, facts.from_ply = source.id, ply
+        return await _open(tables, LiveTable(facts, key), played)
+
+    return await tables.make(key, make)
 
 
 def may_fork(facts: TableFacts, person: str) -> bool:
@@ -57,26 +61,30 @@ def _forked(source: TableFacts, person: Person, kind: str) -> TableFacts:
     )
 
 
-async def _open(tables: Tables, facts: TableFacts, played: Table) -> LiveTable:
-    live = LiveTable(facts)
-    await deal(tables, live, played, fresh=True)
-    return live
+async def _open(tables: Tables, live: LiveTable, played: Table) -> Receipt:
+    return await tables.commit(deal(live, played, fresh=True))
 
 
-async def upload(tables: Tables, text: str, person: Person) -> LiveTable:
+async def upload(tables: Tables, key: Key, text: str, person: Person) -> Receipt:
     """Keep a record that was played elsewhere; it can be looked at and played on from."""
 
-    def work(_: Connection) -> Table:
-        return Table.replay(text, by_hand=True)
+    async def make() -> Receipt:
+        table = await _replayed(tables, text)
+        played = resumed(table.setup, dump(table.state), table.entries)
+        return await _open(tables, LiveTable(_record_facts(table, person), key), played)
 
+    return await tables.make(key, make)
+
+
+async def _replayed(tables: Tables, text: str) -> Table:
+    """The game of a record."""
     try:
-        table = await tables.database.read(work)
+        table = await tables.database.read(lambda _: Table.replay(text, by_hand=True))
     except Refusal as refusal:
         raise Problem.of(refusal) from None
     if not table.entries:
         raise Problem(400, "no-such-ply", plies=0)
-    played = resumed(table.setup, dump(table.state), table.entries)
-    return await _open(tables, _record_facts(table, person), played)
+    return table
 
 
 def _record_facts(table: Table, person: Person) -> TableFacts:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 
 from cradle.server.problems import Problem, forbidden
 from cradle.server.store.facts import ENDED, RUNNING, SeatFacts
 from cradle.server.store.people import Person
+from cradle.server.store.receipts import Key, Receipt
 from cradle.server.tables.answers import must_play
 from cradle.server.tables.change import add_new
 from cradle.server.tables.creation import (
     SeatWish,
     TableWish,
     begin,
+    begun,
     facts_of,
     is_full,
     join,
@@ -27,25 +31,25 @@ from cradle.server.timestamps import now_ms
 LONGEST_SALT = 64
 
 
-async def leave(tables: Tables, table: str, person: str) -> LiveTable:
+async def leave(tables: Tables, key: Key) -> Receipt:
     """Before the start the seat is free again; during a game a bot stands in."""
 
-    async def work(live: LiveTable) -> LiveTable:
-        mine = live.facts.seats_of(person)
+    async def work(live: LiveTable) -> Receipt:
+        mine = live.facts.seats_of(key.person)
         if not mine:
             raise forbidden()
         if live.facts.state == "open":
-            _free(live, mine, person)
+            _free(live, mine, key.person)
         elif live.playing:
             for seat in mine:
                 live.facts.seats[seat].stand_in = STAND_IN
             live.facts.undo = None
             _run_clocks(live)
-        await tables.save(live)
+        receipt = await tables.save(live)
         tables.wake_bots(live)
-        return live
+        return receipt
 
-    return await tables.at(table, work)
+    return await tables.once(key, work)
 
 
 def _free(live: LiveTable, seats: list[int], person: str) -> None:
@@ -61,12 +65,12 @@ def _run_clocks(live: LiveTable) -> None:
     live.facts.deadline_at = live.clocks.deadline()
 
 
-async def come_back(tables: Tables, table: str, person: str) -> LiveTable:
+async def come_back(tables: Tables, key: Key) -> Receipt:
     """Take one's seats back from the stand-in, with a full clock."""
 
-    async def work(live: LiveTable) -> LiveTable:
+    async def work(live: LiveTable) -> Receipt:
         must_play(live)
-        mine = live.facts.seats_of(person)
+        mine = live.facts.seats_of(key.person)
         if not mine:
             raise forbidden()
         for seat in mine:
@@ -76,140 +80,144 @@ async def come_back(tables: Tables, table: str, person: str) -> LiveTable:
                 live.clocks.renew(seat)
                 mine_again.left_ms = live.clocks.left[seat]
         _run_clocks(live)
-        await tables.save(live)
-        return live
+        return await tables.save(live)
 
-    return await tables.at(table, work)
+    return await tables.once(key, work)
 
 
-async def set_seat(
-    tables: Tables, table: str, host: Person, seat: int, wish: SeatWish
-) -> LiveTable:
+async def set_seat(tables: Tables, key: Key, host: Person, seat: int, wish: SeatWish) -> Receipt:
     """Before the start, the host puts something else on a seat."""
 
-    async def work(live: LiveTable) -> LiveTable:
-        must_host(live, host.id)
+    async def work(live: LiveTable) -> Receipt:
+        must_host(live, key.person)
         must_be_open(live)
         if not 0 <= seat < live.facts.size:
             raise Problem(404, "not-found")
         live.facts.seats[seat] = new_seat(seat, wish, host)
         mine = len(live.facts.seats_of(host.id))
         live.facts.kind = "hot-seat" if mine > 1 else "game"
-        await tables.save(live)
-        return live
+        return await tables.save(live)
 
-    return await tables.at(table, work)
+    return await tables.once(key, work)
 
 
-async def start(tables: Tables, table: str, host: Person, fill: str | None) -> LiveTable:
+async def start(tables: Tables, key: Key, host: Person, fill: str | None) -> Receipt:
     """The host starts; seats still free become bots if the host says so."""
 
-    async def work(live: LiveTable) -> LiveTable:
-        must_host(live, host.id)
+    async def work(live: LiveTable) -> Receipt:
+        must_host(live, key.person)
         must_be_open(live)
         for seat, each in enumerate(live.facts.seats):
             if each.kind in ("open", "link"):
                 if fill is None:
                     raise Problem(409, "seats-free")
                 live.facts.seats[seat] = new_seat(seat, SeatWish("bot", fill), host)
-        await begin(tables, live)
-        return live
+        return await begin(tables, live)
 
-    return await tables.at(table, work)
+    return await tables.once(key, work)
 
 
-async def add_salt(tables: Tables, table: str, person: str, salt: str) -> LiveTable:
+async def add_salt(tables: Tables, key: Key, salt: str) -> Receipt:
     """Add something of one's own to the dice, before the start."""
 
-    async def work(live: LiveTable) -> LiveTable:
+    async def work(live: LiveTable) -> Receipt:
         must_be_open(live)
-        mine = live.facts.seats_of(person)
+        mine = live.facts.seats_of(key.person)
         if not mine:
             raise forbidden()
         for seat in mine:
             live.facts.seats[seat].salt = salt[:LONGEST_SALT]
-        await tables.save(live, lobby=False)
-        return live
+        return await tables.save(live, lobby=False)
 
-    return await tables.at(table, work)
+    return await tables.once(key, work)
 
 
-async def set_automatic(tables: Tables, table: str, person: str, on: bool) -> LiveTable:
+async def set_automatic(tables: Tables, key: Key, on: bool) -> Receipt:
     """Let forced moves of one's seats be answered by themselves, or not."""
 
-    async def work(live: LiveTable) -> LiveTable:
-        mine = live.facts.seats_of(person)
+    async def work(live: LiveTable) -> Receipt:
+        mine = live.facts.seats_of(key.person)
         if not mine:
             raise forbidden()
         for seat in mine:
             live.facts.seats[seat].automatic = on
-        await tables.save(live, lobby=False)
-        return live
+        return await tables.save(live, lobby=False)
 
-    return await tables.at(table, work)
+    return await tables.once(key, work)
 
 
-async def close(tables: Tables, table: str, person: str) -> LiveTable:
+async def close(tables: Tables, key: Key) -> Receipt:
     """End a table that only the host plays at, or that hasn't begun."""
 
-    async def work(live: LiveTable) -> LiveTable:
-        must_host(live, person)
+    async def work(live: LiveTable) -> Receipt:
+        must_host(live, key.person)
         if live.facts.state not in RUNNING:
             raise Problem(409, "not-playing")
-        if live.playing and any(each != person for each in live.facts.people()):
+        if live.playing and any(each != key.person for each in live.facts.people()):
             raise Problem(409, "others-play")
-        await shut(tables, live)
-        return live
+        return await shut(tables, live)
 
-    return await tables.at(table, work)
+    return await tables.once(key, work)
 
 
 async def go(tables: Tables, table: str, person: str) -> None:
     """Leave for good: where no other person plays, the table ends."""
     try:
-        await close(tables, table, person)
+        await close(tables, Key(person, table))
     except Problem:
         with suppress(Problem):  # It may have ended just now.
-            await leave(tables, table, person)
+            await leave(tables, Key(person, table))
 
 
-async def shut(tables: Tables, live: LiveTable) -> None:
+async def shut(tables: Tables, live: LiveTable) -> Receipt:
     """End a table without a result."""
     live.facts.state, live.facts.over_at = "closed", now_ms()
     live.facts.deadline_at, live.facts.undo = None, None
     live.clocks.ask([], now_ms())
-    await tables.save(live)
+    return await tables.save(live)
 
 
-async def rematch(tables: Tables, table: str, person: Person) -> LiveTable:
+async def rematch(tables: Tables, key: Key, person: Person) -> Receipt:
     """The same again: everybody has their seat; a second caller gets the same table."""
 
-    async def work(live: LiveTable) -> LiveTable:
+    async def work(live: LiveTable) -> Receipt:
         if not live.facts.seats_of(person.id):
             raise forbidden()
         if live.facts.state not in ENDED or live.facts.kind == "record":
             raise Problem(409, "not-over")
         if live.facts.rematch is not None:
-            return await _join_again(tables, live.facts.rematch, person)
+            return await _join_again(tables, replace(key, table=live.facts.rematch), person)
         again = LiveTable(facts_of(_same_again(live, person), person))
         live.facts.rematch = again.id
+        return await _make_again(tables, live, again)
+
+    return await tables.once(key, work)
+
+
+async def _make_again(tables: Tables, live: LiveTable, again: LiveTable) -> Receipt:
+    """Keep the next table and that it is the next, both or neither."""
+    if not is_full(again.facts):
         facts, most = again.facts.copy(), tables.most
-        await tables.save(live, lobby=False, also=lambda c: add_new(c, facts, most))
+        made = Receipt(again.id, 0)
+        await tables.save(live, lobby=False, also=lambda c: add_new(c, facts, most), receipt=made)
         tables.welcome(again)
-        if is_full(facts):
-            async with again.lock:
-                await begin(tables, again)
-        return again
+        return made
+    change = begun(again, fresh=True)
+    change.update_facts()
+    made = Receipt(again.id, again.facts.seq)
+    save = partial(change.save, tables.most)
+    await tables.save(live, lobby=False, also=save, receipt=made)
+    tables.tell(change)
+    return made
 
-    return await tables.at(table, work)
 
-
-async def _join_again(tables: Tables, table: str, person: Person) -> LiveTable:
+async def _join_again(tables: Tables, key: Key, person: Person) -> Receipt:
     """Sit down at the table somebody else has made, if there is room."""
     try:
-        return await join(tables, table, person, None, "")
+        return await join(tables, key, person, None, "")
     except Problem:
-        return await tables.get(table)
+        live = await tables.get(key.table)
+        return Receipt(live.id, live.facts.seq)
 
 
 def _same_again(live: LiveTable, person: Person) -> TableWish:

@@ -6,12 +6,13 @@ from sqlalchemy import Connection
 
 from cradle.server.problems import Problem, forbidden
 from cradle.server.store.log import Answer
+from cradle.server.store.receipts import Key, Receipt
 from cradle.server.tables.answers import must_play, seat_for
 from cradle.server.tables.change import Change
 from cradle.server.tables.dice import FairDice
 from cradle.server.tables.fold import BACK, chances, difference
 from cradle.server.tables.game import is_forced
-from cradle.server.tables.live import LiveTable, Receipt
+from cradle.server.tables.live import LiveTable
 from cradle.server.tables.loader import position
 from cradle.server.tables.messages import can_undo
 from cradle.server.tables.registry import Tables
@@ -20,50 +21,46 @@ from cradle.table.errors import CannotUndo
 from cradle.table.listening import TookBack
 
 
-async def undo(tables: Tables, table: str, person: str, wish: int | None) -> Receipt:
+async def undo(tables: Tables, key: Key, wish: int | None) -> Receipt:
     """Take a seat's last answer back, or ask the others; whether it was done at once."""
 
     async def work(live: LiveTable) -> Receipt:
         must_play(live)
-        seat = _last_of(live, person, wish)
+        seat = _last_of(live, key.person, wish)
         if can_undo(live, seat):
-            await _take_back_free(tables, live, seat)
-            return Receipt(live.facts.seq)
+            return await _take_back_free(tables, live, seat)
         ply = _last_answer(live, seat)
         missing = _others(live, seat)
         if not missing:
-            await take_back(tables, live, ply, seat)
-            return Receipt(live.facts.seq)
+            return await take_back(tables, live, ply, seat)
         live.facts.undo = {"seat": seat, "ply": ply, "agreed": [seat], "missing": missing}
-        await tables.save(live, lobby=False)
-        return Receipt(live.facts.seq, done=False)
+        asked = Receipt(live.id, live.facts.seq, done=False)
+        return await tables.save(live, lobby=False, receipt=asked)
 
-    return await tables.at(table, work)
+    return await tables.once(key, work)
 
 
-async def agree(tables: Tables, table: str, person: str, yes: bool) -> None:
+async def agree(tables: Tables, key: Key, yes: bool) -> Receipt:
     """Agree to a request, refuse it, or withdraw one's own."""
 
-    async def work(live: LiveTable) -> None:
+    async def work(live: LiveTable) -> Receipt:
         must_play(live)
-        request, mine = live.facts.undo, live.facts.seats_of(person)
+        request, mine = live.facts.undo, live.facts.seats_of(key.person)
         if not mine:
             raise forbidden()
         if request is None:
             raise Problem(409, "no-request")
         if not yes:
             live.facts.undo = None
-            await tables.save(live, lobby=False)
-            return
+            return await tables.save(live, lobby=False)
         missing = [seat for seat in request["missing"] if seat not in mine]
         if not missing:
-            await take_back(tables, live, request["ply"], request["seat"])
-            return
+            return await take_back(tables, live, request["ply"], request["seat"])
         agreed = sorted({*request["agreed"], *mine})
         live.facts.undo = request | {"agreed": agreed, "missing": missing}
-        await tables.save(live, lobby=False)
+        return await tables.save(live, lobby=False)
 
-    await tables.at(table, work)
+    return await tables.once(key, work)
 
 
 def _last_of(live: LiveTable, person: str, wish: int | None) -> int:
@@ -91,7 +88,7 @@ def _others(live: LiveTable, seat: int) -> list[int]:
     return [each.seat for each in live.facts.seats if each.bot is None and each.person != me]
 
 
-async def _take_back_free(tables: Tables, live: LiveTable, seat: int) -> None:
+async def _take_back_free(tables: Tables, live: LiveTable, seat: int) -> Receipt:
     """Take back one choice: forced answers that came by themselves go with it."""
     change = Change(live)
     played = change.table
@@ -101,10 +98,10 @@ async def _take_back_free(tables: Tables, live: LiveTable, seat: int) -> None:
         change.took_back(difference(before, played.entries))
         if not (is_forced(played, seat) and can_undo(live, seat)):
             break
-    await tables.commit(change)
+    return await tables.commit(change)
 
 
-async def take_back(tables: Tables, live: LiveTable, ply: int, seat: int | None) -> None:
+async def take_back(tables: Tables, live: LiveTable, ply: int, seat: int | None) -> Receipt:
     """Go back to a ply, whatever lies in between; chance comes anew after that."""
     old, facts = must_play(live), live.facts
     entries = list(old.entries)
@@ -120,4 +117,4 @@ async def take_back(tables: Tables, live: LiveTable, ply: int, seat: int | None)
     facts.undone = True
     change = Change(live, since=ply, whole=True)
     change.took_back(Answer(seat, f"{BACK} {ply}"), [] if seat is None else [TookBack(seat)])
-    await tables.commit(change)
+    return await tables.commit(change)

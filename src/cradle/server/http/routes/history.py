@@ -100,10 +100,10 @@ async def verify(tables: TheTables, live: TheTable, person: Visitor) -> Any:
 async def what_if(live: TheTable, act: Act, body: shapes.WhatIf) -> Any:
     """Play on from a ply, all seats in my hand."""
     await act.tables.still(live.id)
-    return await act(sandbox.what_if(act.tables, live.id, act.me, body.ply), 201)
+    return await act(sandbox.what_if(act.tables, act.key(live.id, body), act.me, body.ply), 201)
 
 
 @router.post("/records", response_model=shapes.Table, status_code=201)
 async def upload(act: Act, body: shapes.NewRecord) -> Any:
     """Keep a record that was played elsewhere."""
-    return await act(sandbox.upload(act.tables, body.text, act.me), 201)
+    return await act(sandbox.upload(act.tables, act.key("", body), body.text, act.me), 201)

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query, Request
 from cradle.server.http import auth
 from cradle.server.http.dependencies import (
     REFUSALS,
+    Act,
     SeatQuery,
     Somebody,
     TheDatabase,
@@ -18,12 +19,12 @@ from cradle.server.http.dependencies import (
     Visitor,
     id_of,
     lean,
-    table_answer,
 )
 from cradle.server.http.shapes import play, tables as shapes
 from cradle.server.problems import Problem
-from cradle.server.store.chat import lines as chat_lines
+from cradle.server.store.chat import line, lines as chat_lines
 from cradle.server.store.log import Answer
+from cradle.server.store.receipts import Key
 from cradle.server.tables import answers, chat, hints as bot_hints, previews, undo as taking_back
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.messages import eyes, plain_receipt, play_message
@@ -58,15 +59,14 @@ async def move(tables: TheTables, live: TheTable, me: Somebody, body: shapes.New
 @router.post("/tables/{table}/undo", response_model=play.Done)
 async def undo(tables: TheTables, live: TheTable, me: Somebody, body: shapes.NewUndo) -> Any:
     """Take back, or ask the others."""
-    receipt = await taking_back.undo(tables, live.id, me.id, body.seat)
+    receipt = await taking_back.undo(tables, Key(me.id, live.id, body.id), body.seat)
     return lean(plain_receipt(body.id, receipt))
 
 
 @router.post("/tables/{table}/undo-answer", response_model=shapes.Table)
-async def undo_answer(tables: TheTables, live: TheTable, me: Somebody, body: shapes.Agree) -> Any:
+async def undo_answer(live: TheTable, act: Act, body: shapes.Agree) -> Any:
     """Agree to a request to take back, or not."""
-    await taking_back.agree(tables, live.id, me.id, body.agree)
-    return await table_answer(tables, live.id, me)
+    return await act(taking_back.agree(act.tables, act.key(live.id, body), body.agree))
 
 
 @router.get("/tables/{table}/hints", response_model=list[play.Hint])
@@ -100,6 +100,5 @@ async def read_chat(database: TheDatabase, live: TheTable, after: Since = 0) -> 
 @router.post("/tables/{table}/chat", response_model=play.Line, status_code=201)
 async def say(tables: TheTables, live: TheTable, me: Somebody, body: shapes.NewLine) -> Any:
     """Say something."""
-    number = await tables.act(chat.say(tables, live, me, body.text, body.id))
-    lines = await tables.database.read(lambda c: chat_lines(c, live.id, number - 1))
-    return lean(lines[0], 201)
+    said = await tables.act(chat.say(tables, live, me, body.text, body.id))
+    return lean(await tables.database.read(lambda c: line(c, live.id, said.number)), 201)

@@ -76,7 +76,7 @@ async def list_tables(
 @router.post("/tables", response_model=shapes.Table, status_code=201)
 async def make_table(act: Act, body: shapes.NewTable) -> Any:
     """Make a table; it starts at once if nobody is waited for."""
-    return await act(creation.create(act.tables, table_wish(body), act.me), 201)
+    return await act(creation.create(act.tables, act.key("", body), table_wish(body), act.me), 201)
 
 
 @router.get("/tables/{table}", response_model=shapes.Table)
@@ -88,19 +88,20 @@ async def read_table(tables: TheTables, live: TheTable, person: Visitor) -> Any:
 @router.post("/tables/{table}/join", response_model=shapes.Table)
 async def join(live: TheTable, act: Act, body: shapes.Join) -> Any:
     """Sit down."""
-    return await act(creation.join(act.tables, live.id, act.me, body.seat, body.key))
+    key = act.key(live.id, body)
+    return await act(creation.join(act.tables, key, act.me, body.seat, body.key))
 
 
 @router.post("/tables/{table}/leave", response_model=shapes.Table)
-async def leave(live: TheTable, act: Act) -> Any:
+async def leave(live: TheTable, act: Act, body: shapes.Named | None = None) -> Any:
     """Stand up; during a game a bot stands in."""
-    return await act(seats.leave(act.tables, live.id, act.me.id))
+    return await act(seats.leave(act.tables, act.key(live.id, body)))
 
 
 @router.post("/tables/{table}/return", response_model=shapes.Table)
-async def come_back(live: TheTable, act: Act) -> Any:
+async def come_back(live: TheTable, act: Act, body: shapes.Named | None = None) -> Any:
     """Take my seat back from the stand-in."""
-    return await act(seats.come_back(act.tables, live.id, act.me.id))
+    return await act(seats.come_back(act.tables, act.key(live.id, body)))
 
 
 @router.put("/tables/{table}/seats/{seat}", response_model=shapes.Table)
@@ -108,42 +109,42 @@ async def set_seat(
     live: TheTable,
     act: Act,
     seat: Annotated[SeatNumber, Path()],
-    body: shapes.NewSeat,
+    body: shapes.ChangedSeat,
 ) -> Any:
     """The host changes a seat before the start."""
-    wish = seat_wish(body)
-    return await act(seats.set_seat(act.tables, live.id, act.me, seat, wish))
+    key, wish = act.key(live.id, body), seat_wish(body)
+    return await act(seats.set_seat(act.tables, key, act.me, seat, wish))
 
 
 @router.post("/tables/{table}/start", response_model=shapes.Table)
 async def start(live: TheTable, act: Act, body: shapes.Start | None = None) -> Any:
     """The host starts."""
     fill = None if body is None else body.fill
-    return await act(seats.start(act.tables, live.id, act.me, fill))
+    return await act(seats.start(act.tables, act.key(live.id, body), act.me, fill))
 
 
 @router.post("/tables/{table}/salt", response_model=shapes.Table)
 async def add_salt(live: TheTable, act: Act, body: shapes.DiceSalt) -> Any:
     """Something of mine for the dice, before the start."""
-    return await act(seats.add_salt(act.tables, live.id, act.me.id, body.salt))
+    return await act(seats.add_salt(act.tables, act.key(live.id, body), body.salt))
 
 
 @router.post("/tables/{table}/automatic", response_model=shapes.Table)
 async def set_automatic(live: TheTable, act: Act, body: shapes.Switch) -> Any:
     """Whether forced moves of mine are answered by themselves."""
-    return await act(seats.set_automatic(act.tables, live.id, act.me.id, body.on))
+    return await act(seats.set_automatic(act.tables, act.key(live.id, body), body.on))
 
 
 @router.post("/tables/{table}/rematch", response_model=shapes.Table)
-async def rematch(live: TheTable, act: Act) -> Any:
+async def rematch(live: TheTable, act: Act, body: shapes.Named | None = None) -> Any:
     """The same again; a second caller sits down at the same table."""
-    return await act(seats.rematch(act.tables, live.id, act.me))
+    return await act(seats.rematch(act.tables, act.key(live.id, body), act.me))
 
 
 @router.post("/tables/{table}/close", response_model=shapes.Table)
-async def close(live: TheTable, act: Act) -> Any:
+async def close(live: TheTable, act: Act, body: shapes.Named | None = None) -> Any:
     """End a table that hasn't begun, or that nobody else plays at."""
-    return await act(seats.close(act.tables, live.id, act.me.id))
+    return await act(seats.close(act.tables, act.key(live.id, body)))
 
 
 @router.get("/me/tables", response_model=list[shapes.Table])

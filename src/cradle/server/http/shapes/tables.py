@@ -30,6 +30,12 @@ Level = Annotated[str, StringConstraints(max_length=32)]
 PaceShape = Annotated[Pace, Field(discriminator="kind")]
 
 
+class Named(Given):
+    """What whoever asks for it calls it; a repeat under the same id does nothing more."""
+
+    id: ClientId | None = None
+
+
 class NewSeat(Given):
     """What should be at a seat."""
 
@@ -38,7 +44,11 @@ class NewSeat(Given):
     name: Name | None = None
 
 
-class NewTable(Given):
+class ChangedSeat(NewSeat, Named):
+    """What should be at a seat instead."""
+
+
+class NewTable(Named):
     """A table to be made."""
 
     game: Game
@@ -83,67 +93,64 @@ class Table(TableShown):
     dice: DiceSecret
 
 
-class Join(Given):
+class Join(Named):
     """Where to sit, and the key of an invitation."""
 
     seat: SeatNumber | None = None
     key: Annotated[str, StringConstraints(max_length=32)] = ""
 
 
-class Start(Given):
+class Start(Named):
     """Whether bots take the free seats."""
 
     fill: Level | None = None
 
 
-class DiceSalt(Given):
+class DiceSalt(Named):
     """What I add to the dice."""
 
     salt: Salt
 
 
-class Switch(Given):
+class Switch(Named):
     """On or off."""
 
     on: bool
 
 
-class Agree(Given):
+class Agree(Named):
     """Yes or no."""
 
     agree: bool
 
 
-class NewMove(Given):
+class NewMove(Named):
     """An answer."""
 
     text: MoveText
-    id: ClientId | None = None
     seq: Number | None = None
     seat: SeatNumber | None = None
 
 
-class NewUndo(Given):
+class NewUndo(Named):
     """Take back."""
 
-    id: ClientId | None = None
     seat: SeatNumber | None = None
 
 
-class NewLine(Given):
+class NewLine(Named):
     """Something to say."""
 
     text: ChatText
-    id: ClientId | None = None
 
 
-class WhatIf(Given):
+class WhatIf(Named):
     """From which ply to play on."""
 
     ply: Number
 
 
-class NewRecord(Given):
+class NewRecord(Named):
     """A record to be kept."""
 
     text: Annotated[str, StringConstraints(min_length=1, max_length=MOST_RECORD)]
