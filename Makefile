@@ -31,8 +31,8 @@ RULES    := $(shell find src/cradle/kernel $(addprefix src/cradle/,$(GAMES)) src
 	src/cradle/bots src/cradle/learning/tables.py src/cradle/playout.py src/cradle/table/listening.py -name '*.py')
 COMPILED := build/compiled
 HAS_COMPILER := $(BIN)/python -c 'import sys, hatch_build; sys.exit(not hatch_build.compiler())'
-# The rules' own tests run twice, as they are read and compiled. Rules that a test itself brings
-# can't stand on compiled classes (docs/decisions/0002-compiled-rules.md).
+# The rules' own tests run twice, as they are read and compiled. Some tests replace functions or
+# hand over what types forbid, which compiled code doesn't take.
 RULES_TESTS  := $(addprefix tests/,$(GAMES)) tests/test_every_game.py tests/test_playthroughs.py \
 	tests/test_schema.py tests/test_description.py tests/test_positions.py tests/test_refusals.py
 SOURCE_TESTS := tests/kernel tests/table tests/test_invariants.py tests/test_cli.py

@@ -8,6 +8,7 @@ An editable install always runs the source, so that an edit is never shadowed by
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -51,6 +52,18 @@ def libraries(source: Path) -> dict[str, tuple[str, ...]]:
 LIBRARIES = libraries(SOURCE)
 # Annotations are read at run time here, and compiling would lose them.
 INTERPRETED = {"view_types.py", "position_types.py"}
+# Classes that a game of another package, which isn't compiled, may inherit from.
+OPEN = {
+    "piece": ("Value",),
+    "notation": ("Vocabulary", "Number", "Names", "Many", "Amounts", "Spoken", "Move"),
+    "step": ("News", "Step", "Do", "Ask", "Chance", "Together", "State"),
+}
+MARK = "@mypyc_attr(allow_interpreted_subclasses=True)\n"
+IMPORTS = """
+from typing import TYPE_CHECKING
+if TYPE_CHECKING:
+    from mypy_extensions import mypyc_attr
+"""
 TOOLS = ["mypy[mypyc]>=2.4", "setuptools>=75"]
 SETUP = """
 import sys
@@ -157,6 +170,8 @@ def compile_rules(source: Path, folder: Path) -> dict[str, str]:
     if not compiler():
         raise CannotCompile("no C compiler was found")
     shutil.copytree(source, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.so"))
+    for module, names in OPEN.items():
+        _open(folder / "cradle" / "kernel" / f"{module}.py", names)
     groups = [
         f"{name}:{' '.join(_files(folder, parts))}" for name, parts in libraries(source).items()
     ]
@@ -172,6 +187,17 @@ def compile_rules(source: Path, folder: Path) -> dict[str, str]:
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     built = [*folder.glob(f"*{suffix}"), *folder.glob(f"cradle/**/*{suffix}")]
     return {str(file): str(file.relative_to(folder)) for file in built}
+
+
+def _open(file: Path, names: tuple[str, ...]) -> None:
+    """Mark classes as open: in the copy alone, so that the source needs nothing to run."""
+    text = file.read_text("utf-8").replace("\nfrom typing", f"{IMPORTS}from typing", 1)
+    for name in names:
+        text, found = re.subn(
+            rf"^((?:@dataclass.*\n)?class {name}\b)", rf"{MARK}\1", text, flags=re.MULTILINE
+        )
+        assert found == 1, f"no class {name} in {file.name}"
+    file.write_text(text, "utf-8")
 
 
 def _files(folder: Path, parts: tuple[str, ...]) -> list[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cradle import games, i18n
-from cradle.games import BUILT_IN, GAMES, Registration, module, register, registered, unregister
+from cradle.games import BUILT_IN, GAMES, Registration, module, refresh, register, unregister
 from cradle.kernel.game import BadOption, Game
 from tests.kernel import toy
 
@@ -92,12 +92,12 @@ def test_an_installed_package_brings_a_game(
         "utf-8",
     )
     monkeypatch.syspath_prepend(str(tmp_path))
-    registered.cache_clear()
+    refresh()
     with pytest.warns(UserWarning, match="the game broken can't be loaded: No module named"):
         assert GAMES["toy"] is toy.GAME
     assert GAMES["hadara"].name == "hadara"
     assert len(GAMES) == len(BUILT_IN) + 1
-    registered.cache_clear()
+    refresh()
 
 
 def test_a_game_is_imported_only_when_it_is_asked_for() -> None:

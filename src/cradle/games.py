@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
-from importlib import import_module
+from importlib import import_module, invalidate_caches
 from typing import Any
 from warnings import warn
 
@@ -59,16 +59,18 @@ _added: dict[str, Registration] = {}
 def register(registration: Registration) -> None:
     """Add a game in this process; processes started by it know those of entry points only."""
     _added[registration.name] = registration
-    _forget()
+    refresh()
 
 
 def unregister(name: str) -> None:
     """Take a game that was added away again."""
     del _added[name]
-    _forget()
+    refresh()
 
 
-def _forget() -> None:
+def refresh() -> None:
+    """Look for games and their texts anew: packages were installed, or taken away."""
+    invalidate_caches()
     registered.cache_clear()
     i18n.forget()
 

@@ -68,7 +68,8 @@ class DealOrder(Chance):
     seat: Seat
 
     def odds(self, s: Market) -> Odds:
-        return Odds(DEALS, orders_left(s, range(s.seats)))
+        left = orders_left(s, range(s.seats))
+        return Odds([deal for deal in DEALS if left[deal.ware]], [count for count in left if count])
 
     def play(self, s: Market, move: Deal) -> None:
         s.players[self.seat].order = move.ware

@@ -7,7 +7,8 @@ kernel's signatures say `Any` for it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from copyreg import __newobj__  # type: ignore[attr-defined]
+from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
 from cradle.kernel.chance import Odds
@@ -131,6 +132,11 @@ class State:
     def copy(self) -> State:
         """An independent state, equal to this one."""
         raise NotImplementedError
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel by fields, those included that an interpreted game adds to a compiled state."""
+        held = {each.name: getattr(self, each.name) for each in fields(self)}
+        return __newobj__, (type(self),), held
 
     def equip(self, components: Any) -> None:
         """Take the components that a dump leaves out; nothing where a game has one set alone."""
