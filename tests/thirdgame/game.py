@@ -16,8 +16,8 @@ from collections.abc import Mapping
 from typing import Annotated, Any, TypedDict
 
 from cradle.kernel.chance import Random
-from cradle.kernel.game import Game, Most, Option, Score, ranked
-from cradle.kernel.notation import Names, grammar, verb
+from cradle.kernel.game import Game, Option, Score, ranked
+from cradle.kernel.notation import Many, Names, Number, grammar, verb
 from cradle.kernel.piece import Seat
 from cradle.kernel.step import asked, settle, then
 from tests.thirdgame.moves import (
@@ -45,8 +45,8 @@ Ware = Annotated[str, WARE]
 class PlayerView(TypedDict):
     """What lies before a player; an order in sight of its owner, and of all in the end."""
 
-    seat: Annotated[Seat, Most(3)]
-    coins: Annotated[int, Most(MOST_COINS)]
+    seat: Annotated[Seat, Number(3)]
+    coins: Annotated[int, Number(MOST_COINS)]
     crates: dict[Ware, int]
     order: Ware | None
 
@@ -57,11 +57,11 @@ class View(TypedDict):
     seat: Seat | None
     day: Annotated[int, "days begun"]
     step: Annotated[Annotated[str, STEP] | None, "what is asked"]
-    asked: Annotated[list[Annotated[Seat, Most(3)]], Most(4), "who must answer"]
-    prices: dict[Ware, Annotated[int, Most(4)]]
+    asked: Annotated[list[Annotated[Seat, Number(3)]], Many(Number(3), 4), "who must answer"]
+    prices: dict[Ware, Annotated[int, Number(4)]]
     ware: Annotated[Ware | None, "what the lot is of"]
-    lot: Annotated[int, Most(LOT), "crates in the lot"]
-    bid: Annotated[Annotated[int, Most(MOST_COINS)] | None, "the seat's own sealed bid"]
+    lot: Annotated[int, Number(LOT), "crates in the lot"]
+    bid: Annotated[Annotated[int, Number(MOST_COINS)] | None, "the seat's own sealed bid"]
     players: list[PlayerView]
 
 

@@ -7,13 +7,14 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+from cradle.cli.arguments import add_game
 from cradle.kernel.game import BadOption
 
 
 def add(commands: Any, command_of: Any) -> None:
     """What can be typed after `cradle train`."""
     command = command_of(commands, "train", run, "train a network by self-play")
-    command.add_argument("game", metavar="GAME", help="stone-age or hadara")
+    add_game(command)
     command.add_argument("--config", required=True, metavar="FILE", help="the training, as TOML")
     command.add_argument(
         "--folder", metavar="DIR", help="where it is kept, and goes on from; build/train/GAME"

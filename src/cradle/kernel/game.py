@@ -21,13 +21,6 @@ class BadPosition(ValueError):
 
 
 @dataclass(frozen=True)
-class Most(Value):
-    """In the type of a view: the largest that a number, or the longest that a list, can get."""
-
-    number: int
-
-
-@dataclass(frozen=True)
 class Option(Value):
     """A rule option: what it may be, the first being the default.
 

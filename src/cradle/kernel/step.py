@@ -135,8 +135,7 @@ class State:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Travel by fields, those included that an interpreted game adds to a compiled state."""
-        held = {each.name: getattr(self, each.name) for each in fields(self)}
-        return __newobj__, (type(self),), held
+        return __newobj__, (type(self),), {x.name: getattr(self, x.name) for x in fields(self)}
 
     def equip(self, components: Any) -> None:
         """Take the components that a dump leaves out; nothing where a game has one set alone."""

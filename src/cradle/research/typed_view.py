@@ -1,12 +1,12 @@
 """Observations from the type of a game's view, for a game that brings no encoding of its own.
 
-int                          an amount; `Annotated[int, Most(9)]` one that ends there
+int                          an amount; `Annotated[int, Number(9)]` one that ends there
 bool                         a flag
 Annotated[str, Names(…)]     a category, 0 for None; `Literal["a", "b"]` likewise
 TypedDict, dict of names     its parts one after the other
 list of names                how many there are of each
 list of TypedDicts           one a seat, in the order of seats
-Annotated[list, Most(5)]     five places, each with a flag that says whether it is taken
+Annotated[list, Many(…, 5)]  five places, each with a flag that says whether it is taken
 X | None                     a flag that says whether it is there, and X
 str                          left out: free text has no numbers
 """
@@ -31,8 +31,8 @@ from typing import (
 
 from librt.strings import BytesWriter, write_i16_le as put
 
-from cradle.kernel.game import BadOption, Most
-from cradle.kernel.notation import Names
+from cradle.kernel.game import BadOption
+from cradle.kernel.notation import Many, Names, Number
 from cradle.research.fields import MOST, Field, amount, category, flags, number
 from cradle.research.writer import put_amount
 
@@ -84,7 +84,7 @@ def _declared(kind: Any) -> Declared:
         return Declared(kind)
     inner, marks = _declared(args[0]), args[1:]
     names = next((mark.names for mark in marks if isinstance(mark, Names)), inner.names)
-    most = next((mark.number for mark in marks if isinstance(mark, Most)), inner.most)
+    most = next((mark.most for mark in marks if isinstance(mark, Number | Many)), inner.most)
     says = next((mark for mark in marks if isinstance(mark, str)), inner.says)
     return Declared(inner.kind, names, most, says)
 
@@ -159,7 +159,9 @@ def _list(name: str, told: Declared, seats: int) -> Part:
         return _counts(name, names)
     if is_typeddict(_declared(item).kind):
         return _rows([_part(f"{name}_{seat}", item, seats) for seat in range(seats)])
-    raise BadOption(f"the view's {name} is a list; say how long it can get: Annotated[…, Most(5)]")
+    raise BadOption(
+        f"the view's {name} is a list; say how long it can get: Annotated[…, Many(…, 5)]"
+    )
 
 
 def _rows(parts: list[Part]) -> Part:
