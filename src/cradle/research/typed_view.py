@@ -5,7 +5,7 @@ bool                         a flag
 Annotated[str, Names(…)]     a category, 0 for None; `Literal["a", "b"]` likewise
 TypedDict, dict of names     its parts one after the other
 list of names                how many there are of each
-list of TypedDicts           one a seat, in the order of seats
+list of TypedDicts           one a seat, in the order of seats; they have a field `seat`
 Annotated[list, Many(…, 5)]  five places, each with a flag that says whether it is taken
 X | None                     a flag that says whether it is there, and X
 str                          left out: free text has no numbers
@@ -157,7 +157,7 @@ def _list(name: str, told: Declared, seats: int) -> Part:
         return _rows([_perhaps(f"{name}_{n}", (item,), seats) for n in range(told.most)])
     if names := _declared(item).names:
         return _counts(name, names)
-    if is_typeddict(_declared(item).kind):
+    if is_typeddict(_declared(item).kind) and "seat" in get_type_hints(_declared(item).kind):
         return _rows([_part(f"{name}_{seat}", item, seats) for seat in range(seats)])
     raise BadOption(
         f"the view's {name} is a list; say how long it can get: Annotated[…, Many(…, 5)]"
