@@ -37,7 +37,7 @@ RULES_TESTS  := $(addprefix tests/,$(GAMES)) tests/test_every_game.py tests/test
 	tests/test_schema.py tests/test_description.py tests/test_positions.py tests/test_refusals.py
 SOURCE_TESTS := tests/kernel tests/table tests/test_invariants.py tests/test_cli.py
 
-.PHONY: help play dev terminal web shots quick test check check-python check-web format test-rules test-rest compiled bench soak fuzz faults bad-requests ladder load lock clean
+.PHONY: help play dev terminal web shots quick test check check-python check-web format test-rules test-rest compiled bench soak fuzz faults kills bad-requests ladder load lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -127,6 +127,9 @@ fuzz: $(READY) ## feed 100,000 malformed inputs, each to be refused clearly
 
 faults: $(READY) ## let the database fail at every statement, over thousands of schedules
 	@$(BIN)/python -m benchmarks.faults $(ARGS)
+
+kills: $(READY) ## kill a server 1,000 times over both databases; nothing it acknowledged may be lost
+	@$(BIN)/python -m benchmarks.kills $(ARGS)
 
 bad-requests: $(READY) ## send 1,000,000 bad requests, messages and records to a server on either database
 	@$(BIN)/python -m benchmarks.bad_requests $(ARGS)
