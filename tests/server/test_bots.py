@@ -20,12 +20,29 @@ from cradle.server.bots import process
 from cradle.server.bots.pool import START_S, THINKER, BotFailed, Thinkers, Worker, weaker
 from cradle.server.bots.process import MOST_BOTS, Bots
 from cradle.server.metrics import Metrics
+from cradle.server.store.facts import SeatFacts, TableFacts
 from cradle.server.tables.bot_turns import BotTurns
 from cradle.server.tables.dice import FairDice, new_secret
-from cradle.server.tables.game import is_forced, is_sealing, resumed, setup_of
+from cradle.server.tables.game import resumed, setup_of
+from cradle.server.tables.live import LiveTable
 from tests.server.running import Player, Running
 
 Question = dict[str, Any]
+FACTS: dict[str, Any] = {
+    "id": "t",
+    "game": "hadara",
+    "kind": "game",
+    "state": "playing",
+    "visibility": "link",
+    "host": "p",
+    "options": {},
+    "rules": 1,
+    "hash": "",
+    "secret": "00",
+    "invite": "",
+    "created_at": 0,
+    "moved_at": 0,
+}
 
 
 def question_of(table: Table, level: str = "expert") -> Question:
@@ -213,11 +230,13 @@ def test_sealed_choices_are_never_automatic() -> None:
     """That an answer comes at once may tell that it was the only one."""
     table = resumed(setup_of("hadara", 2, {"mode": "advanced"}))
     table.go_on(FairDice(new_secret(), "t", [], {}))
-    assert is_sealing(table)
     table.moves = lambda seat: [Pass()]  # type: ignore[method-assign]
-    assert not is_forced(table, 0)
+    live = LiveTable(TableFacts.new([SeatFacts.new(seat, "person") for seat in range(2)], **FACTS))
+    live.put(table)
+    assert live.sealing
+    assert not live.forced(0)
     table.state.stack.clear()
-    assert is_forced(table, 0)
+    assert live.forced(0)
 
 
 def test_a_bots_pace_over_sealed_choices_tells_nothing(ada: Player, server: Running) -> None:

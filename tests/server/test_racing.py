@@ -29,7 +29,6 @@ from cradle.server.store.schema import PEOPLE, RATINGS, SNAPSHOTS, TABLES
 from cradle.server.store.tables import Outdated, read_table, save_table
 from cradle.server.tables import answers, creation, seats, undo, upkeep
 from cradle.server.tables.creation import SeatWish, TableWish
-from cradle.server.tables.game import round_of
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.loader import load
 from cradle.server.tables.notices import Notices
@@ -113,7 +112,7 @@ class Two:
         played = loaded.live.table
         assert played is not None
         assert (kept.asked, kept.seq) == (played.asked, loaded.live.facts.seq)
-        assert (kept.ply, kept.round) == (len(played.entries), round_of(played))
+        assert (kept.ply, kept.round) == (len(played.entries), played.game.rounds(played.state))
         assert (kept.state == "over") == played.over
         return loaded.live
 

@@ -1,102 +1,165 @@
-"""The live channel: one socket a table, and one for the lobby."""
+"""The live channel: one socket a table, and one for the lobby; who is let in, and for how long."""
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import re
-from typing import Any
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from functools import partial
+from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends, WebSocket
+from starlette.websockets import WebSocketDisconnect, WebSocketState
 
-from cradle.server.http import commands
-from cradle.server.http.connection import SocketClient, TheClient, both
-from cradle.server.http.dependencies import TABLE_PATTERN, TheTables, TheWatched
-from cradle.server.problems import Problem, missing
+from cradle.server.http import auth, commands
+from cradle.server.http.auth import address
+from cradle.server.http.conversation import SocketClient, both, talk
+from cradle.server.http.dependencies import (
+    TABLE_PATTERN,
+    TheDatabase,
+    TheLimits,
+    TheMetrics,
+    TheSettings,
+    TheTables,
+    TheTasks,
+    TheVisits,
+    TheWatched,
+)
+from cradle.server.people.access import by_token
+from cradle.server.problems import Problem, banned, missing
 from cradle.server.store.database import AWAY, unavailable
-from cradle.server.store.log import Answer
-from cradle.server.store.receipts import Key, Receipt
-from cradle.server.tables import answers, chat, seats, undo
 from cradle.server.tables.feed import Feed
 from cradle.server.tables.lobby import Watched
-from cradle.server.tables.messages import plain_receipt
-from cradle.table.errors import Refusal
 
-router = APIRouter(prefix="/api")
+LOGGER = logging.getLogger("cradle.server")
+HELLO_S = 15.0
+REFUSED_CODE = 4403
 TABLE_ID = re.compile(TABLE_PATTERN)
+router = APIRouter(prefix="/api")
+
+
+class Admission:
+    """A client from the opening of its socket to its end."""
+
+    def __init__(
+        self,
+        socket: WebSocket,
+        database: TheDatabase,
+        settings: TheSettings,
+        limits: TheLimits,
+        metrics: TheMetrics,
+        tasks: TheTasks,
+        visits: TheVisits,
+    ) -> None:
+        self.client = SocketClient(socket, limits.bucket(), metrics, tasks)
+        self.database = database
+        self.settings = settings
+        self.limits = limits
+        self.metrics = metrics
+        self.tasks = tasks
+        self.visits = visits
+
+    async def serve(self, work: Callable[[commands.Hello], Coroutine[Any, Any, None]]) -> None:
+        """Serve a client from the opening of its socket to its end, whatever ends it."""
+        if not await self._let_in():
+            return
+        self.metrics.sockets.inc()
+        try:
+            with self.limits.connected(address(self.client.socket)):
+                hello = await self._greeting()
+                if hello is not None:
+                    await self._stay(partial(work, hello))
+        except (WebSocketDisconnect, TimeoutError, OSError):
+            pass
+        except Problem as problem:
+            if self.client.socket.application_state is WebSocketState.CONNECTED:
+                await self.client.refuse(problem, None)
+                await self.client.bye("closed")
+        except Exception as error:
+            self._write_down(error)
+            with suppress(Exception):  # It may be the socket that failed.
+                await self.client.bye("restart")
+        finally:
+            self.metrics.sockets.dec()
+
+    async def _let_in(self) -> bool:
+        """Accept a client that comes from where it may and doesn't come too often."""
+        try:
+            if self.tasks.closing:
+                raise Problem(503, "closing")
+            auth.check_origin(self.settings, self.client.socket)
+            self.limits.admit(address(self.client.socket))
+            self.client.access = await auth.access_of(self.database, self.client.socket)
+            if self.client.access is not None and self.client.access.person.banned:
+                raise banned()
+        except Problem:
+            await self.client.socket.close(REFUSED_CODE)
+            return False
+        if self.client.access is not None:
+            self.client.lang = auth.language_of(self.client.socket, self.client.access.person)
+        await self.client.socket.accept()
+        return True
+
+    async def _greeting(self) -> commands.Hello | None:
+        """The client's first message; without a proper one the socket closes."""
+        text = ""
+        try:
+            async with asyncio.timeout(HELLO_S):
+                text = await self.client.hear()
+            hello = commands.read(text)
+            if not isinstance(hello, commands.Hello):
+                raise Problem(400, "bad-message", why="hello comes first")
+            if hello.token is not None:
+                self.client.access = await by_token(self.database, hello.token)
+        except Problem as problem:
+            await self.client.refuse(problem, commands.id_in(text))
+            await self.client.bye("protocol")
+            return None
+        except TimeoutError:
+            await self.client.bye("slow")
+            return None
+        return hello
+
+    async def _stay(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Work until it is done, or until the way in by which this client came has ended."""
+        access = self.client.access
+        async with self.visits.stay(None if access is None else access.hash) as visit:
+            if not visit.ended.is_set():
+                await both(work(), visit.ended.wait())
+        if visit.ended.is_set():
+            await self.client.bye("signed-out")
+
+    def _write_down(self, error: Exception) -> None:
+        if isinstance(error, AWAY):
+            unavailable(error)
+            return
+        self.metrics.faults.inc()
+        LOGGER.exception("fault on a socket")
+
+
+Admitted = Annotated[Admission, Depends()]
 
 
 @router.websocket("/tables/{table}/socket")
-async def table_socket(client: TheClient, tables: TheTables, table: str) -> None:
+async def table_socket(admission: Admitted, tables: TheTables, table: str) -> None:
     """Everything at one table."""
+    client = admission.client
 
     async def work(hello: commands.Hello) -> None:
         if not TABLE_ID.fullmatch(table):
             raise missing()
         feed = Feed(tables, table, client.viewer, hello.seat, hello.seq, hello.chat)
-        async with feed:
-            await both(_speak(client, feed), _listen(client, feed))
+        await talk(client, feed)
 
-    await client.serve(work)
-
-
-async def _speak(client: SocketClient, feed: Feed) -> None:
-    while not client.tasks.closing:
-        await client.send_all(await feed.news())
-        await feed.listener.wait()
-    await client.bye("restart")
-
-
-async def _listen(client: SocketClient, feed: Feed) -> None:
-    while True:
-        text = await client.hear()
-        try:
-            message = commands.read(text)
-            reply = await _obey(client, feed, message)
-        except Problem as problem:
-            await client.refuse(problem, commands.id_in(text))
-        except Refusal as refusal:
-            await client.refuse(Problem.of(refusal), commands.id_in(text))
-        except AWAY as error:
-            await client.refuse(unavailable(error), commands.id_in(text))
-        else:
-            if reply is not None:
-                await client.tell(reply)
-
-
-async def _obey(
-    client: SocketClient, feed: Feed, message: commands.Message
-) -> dict[str, Any] | None:
-    tables, table = feed.tables, feed.table
-
-    def key(id: str) -> Key:
-        return Key(client.me.id, table, id)
-
-    match message:
-        case commands.PingMessage():
-            return {"type": "pong"}
-        case commands.SeatMessage():
-            feed.look_through(message.seat)
-            return None
-        case commands.MoveMessage():
-            answer = Answer(message.seat, message.text, client.me.id, message.id)
-            receipt = await answers.take(tables, table, answer, message.seq)
-        case commands.UndoMessage():
-            receipt = await undo.undo(tables, key(message.id), message.seat)
-        case commands.AgreeMessage():
-            receipt = await undo.agree(tables, key(message.id), message.agree)
-        case commands.AutomaticMessage():
-            receipt = await seats.set_automatic(tables, key(message.id), message.on)
-        case commands.SayMessage():
-            live = await tables.get(table)
-            said = await tables.act(chat.say(tables, live, client.me, message.text, message.id))
-            receipt = Receipt(table, feed.seq, again=said.again)
-        case commands.Hello():
-            raise Problem(400, "bad-message", why="hello comes once")
-    return plain_receipt(message.id, receipt)
+    await admission.serve(work)
 
 
 @router.websocket("/socket")
-async def lobby_socket(client: TheClient, watched: TheWatched) -> None:
+async def lobby_socket(admission: Admitted, watched: TheWatched) -> None:
     """The lobby: public tables, and mine."""
+    client = admission.client
 
     async def work(_: commands.Hello) -> None:
         whose = [None] if client.viewer is None else [None, client.viewer]
@@ -104,7 +167,7 @@ async def lobby_socket(client: TheClient, watched: TheWatched) -> None:
         if client.tasks.closing:
             await client.bye("restart")
 
-    await client.serve(work)
+    await admission.serve(work)
 
 
 async def _show_list(client: SocketClient, watched: Watched, person: str | None) -> None:

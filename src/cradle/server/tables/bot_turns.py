@@ -11,7 +11,6 @@ from cradle.server.bots.pool import Thinkers
 from cradle.server.problems import Conflict, Problem
 from cradle.server.store.log import Answer
 from cradle.server.tables.answers import carry_out
-from cradle.server.tables.game import is_sealing
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.registry import Tables
 from cradle.server.tasks import Tasks
@@ -49,7 +48,7 @@ class BotTurns:
 
     def least_time(self, live: LiveTable, seat: int) -> float:
         """A bot answers no sooner: how long it thinks over secret cards may tell what they are."""
-        if not self.pause or live.table is None or not is_sealing(live.table):
+        if not self.pause or not live.sealing:
             return self.pause
         longest = min(SECONDS.get(live.level(seat), 1e9), self.thinkers.seconds)
         return max(self.pause, longest + SEALED_MARGIN_S)

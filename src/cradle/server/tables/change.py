@@ -22,7 +22,6 @@ from cradle.server.store.tables import (
     save_table,
 )
 from cradle.server.tables.fold import BACK
-from cradle.server.tables.game import is_forced, round_of
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.messages import plain_scores
 from cradle.server.timestamps import now_ms
@@ -111,14 +110,15 @@ class Change:
         """A seat whose only move all can see, and who wants it answered by itself."""
         for seat in self.table.asked:
             who = self.live.facts.seats[seat]
-            if who.bot is None and who.automatic and is_forced(self.table, seat):
+            if who.bot is None and who.automatic and self.live.forced(seat):
                 return seat
         return None
 
     def update_facts(self) -> None:
         """Bring the table's facts up to date."""
         live, facts, table = self.live, self.live.facts, self.table
-        facts.seq, facts.ply, facts.round = self.seq, len(table.entries), round_of(table)
+        facts.seq, facts.ply = self.seq, len(table.entries)
+        facts.round = table.game.rounds(table.state)
         facts.asked, facts.moved_at = table.asked, self.now
         if facts.undo is not None:
             facts.undo = None

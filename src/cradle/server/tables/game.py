@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cradle.kernel.step import Together
 from cradle.table import Table
 from cradle.table.record import Entry
 from cradle.table.setup import Setup, set_up
@@ -28,18 +27,3 @@ def resumed(
 
 def _nobody(_: Any) -> None:
     """Nobody listens."""
-
-
-def round_of(table: Table) -> int:
-    """How many rounds have begun."""
-    return table.game.rounds(table.state)
-
-
-def is_sealing(table: Table) -> bool:
-    """Whether seats choose in secret now."""
-    return bool(table.state.stack) and isinstance(table.state.stack[-1], Together)
-
-
-def is_forced(table: Table, seat: int) -> bool:
-    """Whether all can see that a seat has no choice: one move, and no sealed choice."""
-    return not is_sealing(table) and len(table.moves(seat)) == 1

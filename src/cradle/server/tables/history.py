@@ -17,7 +17,7 @@ from cradle.server.store.tables import read_table
 from cradle.server.tables.dice import commitment
 from cradle.server.tables.fairness import Checked, check, proof
 from cradle.server.tables.fold import Folded, fold
-from cradle.server.tables.game import resumed, round_of
+from cradle.server.tables.game import resumed
 from cradle.server.tables.loader import dice_of, position, salt_of, setup_for
 from cradle.server.tables.messages import eyes, names_of, plain_scores
 from cradle.table import recording
@@ -71,7 +71,7 @@ class Past:
             for entry in self.entries:
                 raw.clear()
                 table.enter(entry.seat, entry.text)
-                found.append((entry, self.news(raw), round_of(table)))
+                found.append((entry, self.news(raw), table.game.rounds(table.state)))
         except Refusal:
             rest = self.entries[len(found) :]
             found += [(entry, [], self.facts.round) for entry in rest]
@@ -107,7 +107,7 @@ class Past:
             "seat": self.seat,
             "ply": ply,
             "plies": len(self.entries),
-            "round": round_of(table),
+            "round": table.game.rounds(table.state),
             "view": table.view(self.seat),
             "news": [describe(each) for each in self.news(raw)],
             "asked": table.asked,

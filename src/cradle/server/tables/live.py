@@ -10,7 +10,7 @@ from typing import Any
 
 from cradle.bots import LEVELS
 from cradle.kernel.notation import describe
-from cradle.kernel.step import Aside, News, heard
+from cradle.kernel.step import Aside, News, Together, heard
 from cradle.server.store.facts import TableFacts
 from cradle.server.store.receipts import Key
 from cradle.server.tables.clocks import Clocks
@@ -63,6 +63,16 @@ class LiveTable:
         """Play this game from now on: its news come here."""
         self.table = table
         table.listener = self.raw.extend
+
+    @property
+    def sealing(self) -> bool:
+        """Whether seats choose in secret now."""
+        stack = self.table.state.stack if self.table is not None else []
+        return bool(stack) and isinstance(stack[-1], Together)
+
+    def forced(self, seat: int) -> bool:
+        """Whether all can see that a seat has no choice: one move, and no sealed choice."""
+        return self.table is not None and not self.sealing and len(self.table.moves(seat)) == 1
 
     def level(self, seat: int) -> str:
         """The level of the bot that answers for a seat, or would."""

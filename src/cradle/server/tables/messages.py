@@ -22,7 +22,6 @@ from cradle.server.store.facts import (
 )
 from cradle.server.store.receipts import Receipt
 from cradle.server.tables.dice import commitment
-from cradle.server.tables.game import round_of
 from cradle.server.tables.live import LiveTable
 from cradle.server.timestamps import now_ms
 from cradle.table.table import Table
@@ -63,7 +62,7 @@ def play_message(live: LiveTable, table: Table, seat: int | None, since: int) ->
         "since": since if known else 0,
         "fresh": not known,
         "ply": live.facts.ply,
-        "round": round_of(table),
+        "round": table.game.rounds(table.state),
         "seat": seat,
         "news": live.news(seat, since) if known else [],
         "view": table.view(seat),

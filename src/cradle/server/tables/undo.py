@@ -11,7 +11,6 @@ from cradle.server.tables.answers import must_play, seat_for
 from cradle.server.tables.change import Change
 from cradle.server.tables.dice import FairDice
 from cradle.server.tables.fold import BACK, chances, difference
-from cradle.server.tables.game import is_forced
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.loader import position
 from cradle.server.tables.messages import can_undo
@@ -96,7 +95,7 @@ async def _take_back_free(tables: Tables, live: LiveTable, seat: int) -> Receipt
         before = list(played.entries)
         played.undo(seat)
         change.took_back(difference(before, played.entries))
-        if not (is_forced(played, seat) and can_undo(live, seat)):
+        if not (live.forced(seat) and can_undo(live, seat)):
             break
     return await tables.commit(change)
 
