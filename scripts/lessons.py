@@ -16,8 +16,8 @@ from typing import Any
 
 from cradle import Table
 from cradle.bots import Seen, make_bot
-from cradle.games import GAMES
 from cradle.kernel.notation import describe
+from cradle.server.http.routes.games import game_facts
 from cradle.table.previews import previews
 from cradle.table.record import Entry
 from cradle.table.recording import Sheet
@@ -156,10 +156,7 @@ def foretold(table: Table, entry: Entry) -> Play:
 
 def lesson(name: str) -> str:
     """A lesson as the client reads it."""
-    game = GAMES[name]
-    rows = game.rows(game.components)
-    facts = {"game": name, "seats": [2], "tables": {key: list(rows[key]) for key in rows}}
-    data = {"facts": facts, "plays": list(messages(name))}
+    data = {"seats": 2, "facts": json.loads(game_facts(name)), "plays": list(messages(name))}
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 

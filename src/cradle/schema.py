@@ -6,7 +6,7 @@ clients made from it can't differ from the rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from types import NoneType, UnionType
 from typing import (
@@ -50,13 +50,14 @@ LONGEST = 40
 def schemas(game: Game, *news: type[Spoken]) -> dict[str, Schema]:
     """All schemas of a game by name, for the components of an OpenAPI document.
 
-    `HadaraView`, `HadaraMove` and `HadaraNews` are those to refer to; the others are their parts.
-    `news` are kinds that a table adds to those of the game.
+    `HadaraView`, `HadaraMove`, `HadaraNews` and `HadaraComponents` are those to refer to; the
+    others are their parts. `news` are kinds that a table adds to those of the game.
     """
     book = Book(camel(game.name))
     book.add_view(game.view_type)
     book.add_union("Move", game.grammar.values())
     book.add_union("News", [*game.news.values(), *news])
+    book.add_components(game.rows(game.components))
     return book.schemas
 
 
@@ -89,6 +90,15 @@ class Book:
             "oneOf": [{"$ref": place} for place in places.values()],
             "discriminator": {"propertyName": "kind", "mapping": places},
         }
+
+    def add_components(self, printed: Mapping[str, Sequence[Mapping[str, str]]]) -> None:
+        """The printed components: rows of text by name, with the same columns in all rows."""
+        tables = {name: self._of_rows(rows[0]) for name, rows in printed.items() if rows}
+        self.schemas[f"{self.prefix}Components"] = _object(None, tables, list(tables))
+
+    def _of_rows(self, row: Mapping[str, str]) -> Schema:
+        columns: dict[str, Schema] = dict.fromkeys(row, PLAIN[str])
+        return {"type": "array", "items": _object(None, columns, list(columns))}
 
     def of_spoken(self, kind: type[Spoken]) -> Schema:
         """What `describe` gives of one kind of move or news."""

@@ -9,9 +9,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import jsonschema_rs
 import pytest
 from pydantic import TypeAdapter
 
+from cradle.games import GAMES
 from cradle.server.http import commands
 from cradle.server.http.shapes import common, play, tables
 from tests.server.running import Running
@@ -65,3 +67,24 @@ def test_every_path_of_the_document_is_real(server: Running) -> None:
         assert re.sub(r"{\w+}", "{}", path) in known | sockets, path
     written = {re.sub(r"{\w+}", "{}", path) for path in re.findall(r"(/api/[^`?, ]+)`", TEXT)}
     assert known - written - {"/healthz", "/api"} == set()
+
+
+def conforms(server: Running, shape: str, answer: Any) -> bool:
+    """Whether an answer has a shape of the server's own document."""
+    document = server.player().get("/api/openapi.json")
+    wanted = {"$ref": f"#/components/schemas/{shape}", "components": document["components"]}
+    return bool(jsonschema_rs.validator_for(wanted).is_valid(answer))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_game_says_has_the_documented_shapes(server: Running, game: str) -> None:
+    ada = server.player()
+    table = ada.table(game, "me", "me")["id"]
+    play = ada.get(f"/api/tables/{table}/view")
+    assert play["moves"]
+    assert conforms(server, "Play", play)
+    assert conforms(server, "Position", ada.get(f"/api/tables/{table}/history/0"))
+    assert conforms(server, "History", ada.get(f"/api/tables/{table}/history"))
+    assert conforms(server, "GameFacts", ada.get(f"/api/games/{game}"))
+    for field, wrong in (("view", {}), ("moves", [{"kind": "pass"}]), ("news", [{"kind": "no"}])):
+        assert not conforms(server, "Play", play | {field: wrong})

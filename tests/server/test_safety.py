@@ -167,12 +167,12 @@ def test_the_client_is_served_if_it_is_built(
 
 
 def test_facts_are_kept_by_their_tag(ada: Player) -> None:
-    for path in ("/api/games", "/api/games/hadara", "/api/words/cs", "/api/rules/stone-age/fr"):
+    for path in ("/api/games", "/api/games/hadara", "/api/texts/cs", "/api/rules/stone-age/fr"):
         first = ada.http.get(path)
         again = ada.http.get(path, headers={"If-None-Match": first.headers["etag"]})
         assert (first.status_code, again.status_code) == (200, 304)
     assert ada.get("/api/about")["levels"]
-    for path in ("/api/games/chess", "/api/words/xx", "/api/rules/chess/en"):
+    for path in ("/api/games/chess", "/api/texts/xx", "/api/rules/chess/en"):
         assert ada.http.get(path).status_code == 404
 
 

@@ -17,6 +17,7 @@ from cradle import Table
 from cradle.games import GAMES
 from cradle.kernel.game import Game
 from cradle.kernel.notation import describe
+from cradle.server.http.routes.games import game_facts
 
 HERE = Path(__file__).parent / "fixtures"
 MOST = 400
@@ -50,9 +51,11 @@ def record(game: Game, seats: int) -> None:
         seat = table.asked[0]
         table.submit(seat, rng.choice(table.moves(seat)))
         plays.append(message(table, 0, len(plays)))
-    facts = {"game": game.name, "seats": list(game.seats), "tables": game.rows(game.components)}
     HERE.mkdir(exist_ok=True)
-    text = json.dumps({"facts": facts, "plays": plays}, ensure_ascii=False)
+    text = json.dumps(
+        {"seats": seats, "facts": json.loads(game_facts(game.name)), "plays": plays},
+        ensure_ascii=False,
+    )
     file = HERE / f"{game.name}-{seats}.json"
     file.write_text(text, encoding="utf-8")
     print(file.name, len(plays), "messages")

@@ -14,12 +14,19 @@ import { polar, wedge } from "../src/boards/hadara/layout";
 import { kit } from "../src/boards/hadara";
 import { ledger } from "../src/boards/hadara/ledger";
 import { nearest } from "../src/boards/hadara/look";
-import { cardOf, clauseOf, stepsOf, type Player } from "../src/boards/hadara/shape";
-import type { GameFacts, Move, View } from "../src/lib/types";
+import { cardOf, clauseOf, stepsOf } from "../src/boards/hadara/components";
+import lesson from "../src/boards/hadara/lesson.json";
+import type { Facts, HandCard, Lay, Move, News, Player, Track, View } from "../src/boards/hadara/types";
 import { Texts } from "../src/lib/i18n/texts";
 
-const lay = (card: string, deal: string): Move => ({ kind: "lay", card, deal, text: `lay ${card} ${deal}` });
-const hand = [
+const lay = (card: Lay["card"], deal: Lay["deal"]): Lay => ({
+  kind: "lay",
+  card,
+  deal,
+  text: `lay ${card} ${deal}`,
+});
+const facts = lesson.facts as unknown as Facts;
+const hand: HandCard[] = [
   { card: "blue-1-01", price: 1 },
   { card: "blue-1-05", price: 4 },
 ];
@@ -88,10 +95,10 @@ describe("news", () => {
     expect(acts(next, [{ kind: "phase-began", phase: "B" }])).toEqual([]);
   });
   it("sums the coins of one seat", () => {
-    const news = [
+    const news: News[] = [
       { kind: "earned", seat: 0, coins: 7 },
-      { kind: "integrated", seat: 0, coins: 2 },
-      { kind: "effect-paid", seat: 0, coins: 4 },
+      { kind: "integrated", seat: 0, colony: "3", coins: 2 },
+      { kind: "effect-paid", seat: 0, effect: "sell_bonus", coins: 4 },
       { kind: "earned", seat: 1, coins: 9 },
       { kind: "laid", seat: 0, card: "red-1-01" },
     ];
@@ -103,7 +110,7 @@ describe("news", () => {
 
 describe("statues and cards", () => {
   it("sorts carvings by statue, tile and side", () => {
-    const move = (track: string, side: string): Move => ({
+    const move = (track: Track, side: "up" | "down"): Move => ({
       kind: "carve",
       statue: "12",
       track,
@@ -121,25 +128,13 @@ describe("statues and cards", () => {
     expect(found["12"]?.food?.down).toBeUndefined();
   });
   it("finds a printed card and its steps", () => {
-    const row = {
-      id: "red-1-02",
-      epoch: "1",
-      colour: "red",
-      cost: "2",
-      income: "0",
-      military: "2",
-      culture: "1",
-      food: "0",
-      points: "1",
-      effect: "",
-      star: "0",
-    };
-    const card = cardOf({ tables: { cards: [row] } } as unknown as GameFacts, "red-1-02")!;
+    const card = { ...cardOf(facts, "red-1-02")!, culture: "1" };
     expect(stepsOf(card)).toEqual([
       ["military", 2],
       ["culture", 1],
     ]);
-    expect([clauseOf("colour_step:red"), clauseOf("set_joker")]).toEqual(["H-P3", "H-P12"]);
+    const clauses = ["colour_step:red", "set_joker"].map((effect) => clauseOf(facts, "effect", effect));
+    expect(clauses).toEqual(["H-P3", "H-P12"]);
   });
 });
 
@@ -187,12 +182,11 @@ describe("the score", () => {
     score: { parts, total: 23, tie: 3 },
   } as unknown as Player;
   const view = { game: "hadara", seats: 1, colonies: [], players: [player] } as unknown as View;
+  const NINE = { ...facts!.components.cards.find((row) => row.id === "yellow-1-01")!, points: "9" };
   it("is told line by line with the numbers of the view, part by part as on the sheet", () => {
-    const facts = {
-      game: "hadara",
-      tables: { cards: [{ id: "yellow-1-01", points: "9" }] },
-    } as unknown as GameFacts;
-    const told = ledger({ view, facts, names: ["Ada"], texts: new Texts("en", {}) }, player, parts);
+    const texts = new Texts("en", {});
+    const printed = { ...facts!, components: { ...facts!.components, cards: [NINE] } };
+    const told = ledger({ view, facts: printed, names: ["Ada"], texts }, player, parts);
     expect(told.map((entry) => entry.part)).toEqual(kit.parts);
     expect(told.map((entry) => entry.points)).toEqual(kit.parts!.map((part) => kit.score(view, 0)[part]));
     expect(told.find((entry) => entry.part === "cards")?.lines).toEqual(["Yellow: 9"]);

@@ -23,7 +23,7 @@ describe.each(GAMES)("%s", (game) => {
     expect(others.filter((file) => named(game).test(readFileSync(file, "utf8")))).toEqual([]);
   });
   it("says by one object what it brings", () => {
-    expect(readFileSync(join(BOARDS, game, "index.ts"), "utf8")).toContain("export const kit: GameKit = {");
+    expect(readFileSync(join(BOARDS, game, "index.ts"), "utf8")).toContain("export const kit: Kit = {");
   });
 });
 

@@ -1,33 +1,45 @@
 /** What a game brings to the shell, and what its parts are given; see BOARDS.md. */
 import type { Component } from "svelte";
 import type { Sound } from "./sounds";
-import type { Preview } from "./previews.svelte";
 import type { Texts } from "./i18n/texts";
-import type { Closed, Described, GameFacts, Move, News, Score, Seat, View } from "./types";
+import type { Closed, Components, Described, GameFacts, Move, News, Score, Seat, View } from "./types";
 
-export interface BoardProps {
-  game: string;
+/** What a game's own values look like; the shell knows no more of them than this. */
+export interface GameTypes {
   view: View;
+  move: Move;
+  news: News;
+  components: Components;
+}
+
+/** A game's facts, with components of its own shape. */
+export type Facts<G extends GameTypes = GameTypes> = Omit<GameFacts, "components"> & {
+  components: G["components"];
+};
+
+export interface BoardProps<G extends GameTypes = GameTypes> {
+  game: string;
+  view: G["view"];
   /** What may be done now, each with its text; empty while waiting, looking back or watching. */
-  moves: Move[];
+  moves: G["move"][];
   closed: Closed[];
   step: Described | null;
   /** Whose eyes these are; null for a spectator. */
   seat: Seat | null;
   names: string[];
   letters: string[];
-  facts: GameFacts | null;
+  facts: Facts<G> | null;
   texts: Texts;
   /** What has just happened, for animations; empty when nothing should move. */
-  news: News[];
+  news: G["news"][];
   /** The move that was chosen and waits for a confirmation. */
-  chosen: Move | null;
+  chosen: G["move"] | null;
   /** The text of a move on its way to the server. */
   pending: string | null;
   /** Choose a move: sent at once, or shown as a preview until confirmed; null takes the choice back. */
-  choose: (move: Move | null) => void;
+  choose: (move: G["move"] | null) => void;
   /** The news a move would bring; undefined while the server is asked, null where nobody can say. */
-  preview: (move: Move | undefined) => Preview;
+  preview: (move: G["move"] | undefined) => G["news"][] | null | undefined;
   /** Take the own last answer back, also a sealed one; null where nothing can be taken back. */
   undo: (() => void) | null;
   /** Whether a position of the past is shown. */
@@ -37,7 +49,7 @@ export interface BoardProps {
   scores: Score[] | null;
 }
 
-export interface TableauProps extends BoardProps {
+export interface TableauProps<G extends GameTypes = GameTypes> extends BoardProps<G> {
   /** Whose tableau. */
   who: Seat;
   /** A narrow one for the side column; otherwise the whole, for the dock or a sheet. */
@@ -66,29 +78,27 @@ export interface Note {
 }
 
 /** What each game brings to the shell. */
-export interface GameKit {
+export interface GameKit<G extends GameTypes = GameTypes> {
   /** The board in the middle, shared by all. It fills the room it is given, also a phone's. */
-  Board: Component<BoardProps>;
+  Board: Component<BoardProps<G>>;
   /** One player's own things. */
-  Tableau: Component<TableauProps>;
+  Tableau: Component<TableauProps<G>>;
   /** The controls of the decision that is asked now, under its prompt, where the board has none itself. */
-  Ask?: Component<BoardProps>;
+  Ask?: Component<BoardProps<G>>;
   /** How much of a wide and a tall board's foot the controls leave free: CSS lengths in `cqw` and `cqh` of the board. */
   clear?: { wide: string; tall: string };
   /** The parts of the board as text, for screen readers and for those who like reading. */
-  describe: (props: BoardProps) => { title: string; lines: string[] }[];
-  /** The clause a kind of news belongs to. */
-  clauses: Record<string, string>;
+  describe: (props: BoardProps<G>) => { title: string; lines: string[] }[];
   /** What follows each kind of news; nothing special without an entry. */
-  reactions: Record<string, Reaction>;
+  reactions: Partial<Record<G["news"]["kind"], Reaction>>;
   /** Whether a view holds what other people at the screen shouldn't see. */
-  hasSecrets: (view: View) => boolean;
+  hasSecrets: (view: G["view"]) => boolean;
   /** The parts of a score sheet in order, where it isn't that of the scores. */
   parts?: string[];
   /** A few figures of each player for the narrow bar of a phone. */
-  brief: (view: View, seat: Seat) => { icon: string; value: number | string; label: string }[];
+  brief: (view: G["view"], seat: Seat) => { icon: string; value: number | string; label: string }[];
   /** Points by part, as far as this viewer may know. */
-  score: (view: View, seat: Seat) => Record<string, number>;
+  score: (view: G["view"], seat: Seat) => Record<string, number>;
   /** A lesson in playing: the messages of a record, and notes by the decision they come before. */
   lesson?: { load: () => Promise<{ default: unknown }>; notes: Record<string, Note[]> };
 }

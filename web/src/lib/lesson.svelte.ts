@@ -15,6 +15,7 @@ export interface Recorded extends Pick<
   previews?: Record<string, News[] | null>;
 }
 export interface LessonData {
+  seats: number;
   facts: GameFacts;
   plays: Recorded[];
 }
@@ -40,7 +41,7 @@ export class Lesson extends Room {
     this.kit = kit;
     this.plays.push(...data.plays);
     this.facts = data.facts;
-    this.table = seated(game, data.plays[0]!.view.seats);
+    this.table = seated(game, data.seats);
     this.submit = (text) => this.answer(text);
     this.undo = () => undefined;
     this.at = async () => undefined;

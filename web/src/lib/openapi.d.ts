@@ -65,6 +65,13 @@ export interface components {
              */
             type: "automatic";
         };
+        /** @description Clauses that depend on a field: its name, and the clause of each value. */
+        ByFacts: {
+            clauses: {
+                [key: string]: string;
+            };
+            field: string;
+        };
         /**
          * Bye
          * @description The server closes this socket.
@@ -195,7 +202,7 @@ export interface components {
         };
         /**
          * Described
-         * @description A move, a step or news: its kind, and the fields of that kind.
+         * @description A step: its kind, and the fields of that kind.
          */
         Described: {
             /** Kind */
@@ -287,11 +294,43 @@ export interface components {
         ErrorBody: {
             error: components["schemas"]["Error"];
         };
+        /** @description A field of a move or of news. */
+        FieldFacts: {
+            form: string;
+            name: string;
+            topic: string | null;
+        };
+        /** @description A game in its own words; moves, news and steps by their kind. */
+        GameDescription: {
+            clauses: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+            game: string;
+            moves: {
+                [key: string]: components["schemas"]["SpokenFacts"];
+            };
+            news: {
+                [key: string]: components["schemas"]["SpokenFacts"];
+            };
+            rules: number;
+            steps: {
+                [key: string]: components["schemas"]["StepFacts"];
+            };
+        };
         /**
          * GameFacts
-         * @description A game's facts.
+         * @description A game's facts: its printed components, and what it says about itself.
          */
         GameFacts: {
+            /** Components */
+            components: {
+                [key: string]: {
+                    [key: string]: string;
+                }[];
+            };
+            description: components["schemas"]["GameDescription"];
             /** Game */
             game: string;
             /** Hash */
@@ -302,12 +341,6 @@ export interface components {
             };
             /** Seats */
             seats: number[];
-            /** Tables */
-            tables: {
-                [key: string]: {
-                    [key: string]: string;
-                }[];
-            };
             /** Titles */
             titles: {
                 [key: string]: string;
@@ -334,6 +367,908 @@ export interface components {
             };
             /** Version */
             version: number;
+        };
+        /** @description What the step on top is about; only the fields of that step are there. */
+        HadaraAboutView: {
+            /** @description carve-statue: statues this seat carved in this step */
+            carved?: number;
+            /** @description turn-colony: the level that is turned over */
+            colony?: components["schemas"]["HadaraColonyName"];
+            /** @description remove-cards: how often the seat paid to feed (H-P7) */
+            paid?: number;
+            /** @description deal-setup, draw-two, turn-colony: whose card or colony */
+            seat?: number;
+            /** @description remove-cards: cards still too many for the food */
+            short?: number;
+            /** @description take-colony, carve-statue: coins paid so far (H-P15) */
+            spent?: number;
+            /** @description take-colony: colonies this seat took in this step */
+            taken?: number;
+        };
+        /** @description The board's segments were joined in this order. */
+        HadaraBoardJoinedNews: {
+            colour: components["schemas"]["HadaraColourName"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "board-joined";
+        };
+        /** @description A seat bought a card. */
+        HadaraBoughtNews: {
+            card: components["schemas"]["HadaraCardName"];
+            coins: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "bought";
+            seat: number;
+        };
+        /** @description Buy the top card of an outer pile. */
+        HadaraBuyMove: {
+            card: components["schemas"]["HadaraCardName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "buy";
+            /** @description Send this back to make the move. */
+            text: string;
+        };
+        /** @enum {string} */
+        HadaraCardName: "yellow-1-01" | "yellow-1-02" | "yellow-1-03" | "yellow-1-04" | "yellow-1-05" | "yellow-1-06" | "yellow-1-07" | "yellow-1-08" | "yellow-1-09" | "yellow-1-10" | "yellow-2-01" | "yellow-2-02" | "yellow-2-03" | "yellow-2-04" | "yellow-2-05" | "yellow-2-06" | "yellow-2-07" | "yellow-2-08" | "yellow-2-09" | "yellow-2-10" | "yellow-3-01" | "yellow-3-02" | "yellow-3-03" | "yellow-3-04" | "yellow-3-05" | "yellow-3-06" | "yellow-3-07" | "yellow-3-08" | "yellow-3-09" | "yellow-3-10" | "red-1-01" | "red-1-02" | "red-1-03" | "red-1-04" | "red-1-05" | "red-1-06" | "red-1-07" | "red-1-08" | "red-1-09" | "red-1-10" | "red-2-01" | "red-2-02" | "red-2-03" | "red-2-04" | "red-2-05" | "red-2-06" | "red-2-07" | "red-2-08" | "red-2-09" | "red-2-10" | "red-3-01" | "red-3-02" | "red-3-03" | "red-3-04" | "red-3-05" | "red-3-06" | "red-3-07" | "red-3-08" | "red-3-09" | "red-3-10" | "blue-1-01" | "blue-1-02" | "blue-1-03" | "blue-1-04" | "blue-1-05" | "blue-1-06" | "blue-1-07" | "blue-1-08" | "blue-1-09" | "blue-1-10" | "blue-2-01" | "blue-2-02" | "blue-2-03" | "blue-2-04" | "blue-2-05" | "blue-2-06" | "blue-2-07" | "blue-2-08" | "blue-2-09" | "blue-2-10" | "blue-3-01" | "blue-3-02" | "blue-3-03" | "blue-3-04" | "blue-3-05" | "blue-3-06" | "blue-3-07" | "blue-3-08" | "blue-3-09" | "blue-3-10" | "green-1-01" | "green-1-02" | "green-1-03" | "green-1-04" | "green-1-05" | "green-1-06" | "green-1-07" | "green-1-08" | "green-1-09" | "green-1-10" | "green-2-01" | "green-2-02" | "green-2-03" | "green-2-04" | "green-2-05" | "green-2-06" | "green-2-07" | "green-2-08" | "green-2-09" | "green-2-10" | "green-3-01" | "green-3-02" | "green-3-03" | "green-3-04" | "green-3-05" | "green-3-06" | "green-3-07" | "green-3-08" | "green-3-09" | "green-3-10" | "purple-1-01" | "purple-1-02" | "purple-1-03" | "purple-1-04" | "purple-1-05" | "purple-1-06" | "purple-1-07" | "purple-1-08" | "purple-1-09" | "purple-1-10" | "purple-1-11" | "purple-1-12" | "purple-1-13" | "purple-1-14" | "purple-2-01" | "purple-2-02" | "purple-2-03" | "purple-2-04" | "purple-2-05" | "purple-2-06" | "purple-2-07" | "purple-2-08" | "purple-2-09" | "purple-2-10" | "purple-2-11" | "purple-2-12" | "purple-2-13" | "purple-2-14" | "purple-3-01" | "purple-3-02" | "purple-3-03" | "purple-3-04" | "purple-3-05" | "purple-3-06" | "purple-3-07" | "purple-3-08" | "purple-3-09" | "purple-3-10" | "purple-3-11" | "purple-3-12" | "purple-3-13" | "purple-3-14";
+        /** @description Carve a statue with a bonus tile, face up for steps or face down for points. */
+        HadaraCarveMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "carve";
+            /** @enum {string} */
+            side: "up" | "down";
+            statue: components["schemas"]["HadaraStatueName"];
+            /** @description Send this back to make the move. */
+            text: string;
+            track: components["schemas"]["HadaraTrackName"];
+        };
+        /** @description A seat carved a statue with a bonus tile: so many steps or points. */
+        HadaraCarvedNews: {
+            count: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "carved";
+            seat: number;
+            /** @enum {string} */
+            side: "up" | "down";
+            statue: components["schemas"]["HadaraStatueName"];
+            track: components["schemas"]["HadaraTrackName"];
+        };
+        /** @enum {string} */
+        HadaraColonyName: "3" | "9" | "15" | "21" | "30";
+        /** @description The colonies of one level in the middle of the board. */
+        HadaraColonyStackView: {
+            /** @description the level, named by its printed requirement */
+            colony: components["schemas"]["HadaraColonyName"];
+            /** @description coins to pay for integrating */
+            integrate: number;
+            /** @description how many are left */
+            left: number;
+            /** @description coins for plundering */
+            plunder: number;
+            /** @description points of a plundered one */
+            points: number;
+            /** @description the military it takes */
+            requirement: number;
+        };
+        /** @description A colony that a player took. */
+        HadaraColonyView: {
+            /** @description its level */
+            colony: components["schemas"]["HadaraColonyName"];
+            /** @description plundered, or else integrated */
+            plundered: boolean;
+            /** @description the reverse, if it was integrated */
+            reverse: components["schemas"]["HadaraReverseName"] | null;
+        };
+        /** @enum {string} */
+        HadaraColourName: "yellow" | "red" | "blue" | "green" | "purple";
+        /** @description A seat that starts less often took a coin. */
+        HadaraCompensatedNews: {
+            coins: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "compensated";
+            seat: number;
+        };
+        HadaraComponents: {
+            cards: {
+                colour: string;
+                cost: string;
+                culture: string;
+                effect: string;
+                epoch: string;
+                food: string;
+                id: string;
+                income: string;
+                military: string;
+                points: string;
+                provenance: string;
+                star: string;
+            }[];
+            colonies: {
+                culture: string;
+                food: string;
+                id: string;
+                income: string;
+                integrate: string;
+                military: string;
+                plunder: string;
+                points_back: string;
+                points_front: string;
+                provenance: string;
+                requirement: string;
+            }[];
+            medals: {
+                epoch: string;
+                gold: string;
+                gold_discounted: string;
+                provenance: string;
+                silver: string;
+                silver_discounted: string;
+            }[];
+            sales: {
+                coins: string;
+                epoch: string;
+                provenance: string;
+            }[];
+            setup: {
+                coins: string;
+                culture: string;
+                food: string;
+                income: string;
+                initiative: string;
+                military: string;
+                provenance: string;
+                side: string;
+            }[];
+            statues: {
+                bonus: string;
+                points: string;
+                provenance: string;
+                requirement: string;
+            }[];
+        };
+        /** @enum {string} */
+        HadaraCrestName: "monkey" | "dragon" | "lion" | "pegasus" | "scarab";
+        /** @description Chance deals this setup card. */
+        HadaraDealMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "deal";
+            setup: components["schemas"]["HadaraSetupName"];
+            /** @description Send this back to make the move. */
+            text: string;
+        };
+        /** @enum {string} */
+        HadaraDealName: "buy" | "sell";
+        /** @description A seat was dealt a setup card. */
+        HadaraDealtNews: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "dealt";
+            seat: number;
+            setup: components["schemas"]["HadaraSetupName"];
+        };
+        /** @description Chance brings these two cards from a face-down stack, the lower number first. */
+        HadaraDrawMove: {
+            card: components["schemas"]["HadaraCardName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "draw";
+            other: components["schemas"]["HadaraCardName"];
+            /** @description Send this back to make the move. */
+            text: string;
+        };
+        /** @description A seat drew these two cards: for its own ears. */
+        HadaraDrewNews: {
+            card: components["schemas"]["HadaraCardName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "drew";
+            other: components["schemas"]["HadaraCardName"];
+            seat: number;
+        };
+        /** @description A seat drew two cards from the stack of a colour. */
+        HadaraDrewUnseenNews: {
+            colour: components["schemas"]["HadaraColourName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "drew-unseen";
+            seat: number;
+        };
+        /** @description A seat took its income. */
+        HadaraEarnedNews: {
+            coins: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "earned";
+            seat: number;
+        };
+        /** @enum {string} */
+        HadaraEffectName: "sell_bonus" | "bonus_tile" | "colour_step:yellow" | "colour_step:red" | "colour_step:blue" | "colour_step:green" | "colony_coins" | "medal_discount" | "statue_bonus" | "feed_with_coins" | "surplus_food_coins" | "income_bonus" | "full_silver_medal" | "set_points" | "set_joker" | "double_action" | "requirement_discount" | "buy_requirement";
+        /** @description A purple effect brought a seat coins. */
+        HadaraEffectPaidNews: {
+            coins: number;
+            effect: components["schemas"]["HadaraEffectName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "effect-paid";
+            seat: number;
+        };
+        /** @description An epoch began with this first player. */
+        HadaraEpochBeganNews: {
+            epoch: components["schemas"]["HadaraEpochName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "epoch-began";
+            seat: number;
+        };
+        /** @enum {string} */
+        HadaraEpochName: "I" | "II" | "III";
+        /** @description A seat could feed all its cards. */
+        HadaraFedNews: {
+            count: number;
+            food: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "fed";
+            seat: number;
+        };
+        /** @description Pay coins so that one card more is fed. */
+        HadaraFeedMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "feed";
+            /** @description Send this back to make the move. */
+            text: string;
+        };
+        /** @description A seat bought a gold medal. */
+        HadaraGoldBoughtNews: {
+            coins: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "gold-bought";
+            seat: number;
+        };
+        /** @description Buy a gold medal. */
+        HadaraGoldMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "gold";
+            /** @description Send this back to make the move. */
+            text: string;
+        };
+        /** @description A card just drawn. */
+        HadaraHandCardView: {
+            /** @description which */
+            card: components["schemas"]["HadaraCardName"];
+            /** @description what it costs this seat now */
+            price: number;
+        };
+        /** @description A seat had more cards than food. */
+        HadaraHungeredNews: {
+            count: number;
+            food: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "hungered";
+            seat: number;
+        };
+        /** @description Take a colony, pay, and turn it over. */
+        HadaraIntegrateMove: {
+            colony: components["schemas"]["HadaraColonyName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "integrate";
+            /** @description Send this back to make the move. */
+            text: string;
+        };
+        /** @description A seat integrated a colony; its reverse is turned next. */
+        HadaraIntegratedNews: {
+            coins: number;
+            colony: components["schemas"]["HadaraColonyName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "integrated";
+            seat: number;
+        };
+        /** @description Chance joins the board's segments in this order, clockwise. */
+        HadaraJoinMove: {
+            colour: components["schemas"]["HadaraColourName"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "join";
+            /** @description Send this back to make the move. */
+            text: string;
+        };
+        /** @description A seat laid a card on its outer pile. */
+        HadaraLaidNews: {
+            card: components["schemas"]["HadaraCardName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "laid";
+            seat: number;
+        };
+        /** @description Lay this card of the two on its outer pile, and buy or sell the other. */
+        HadaraLayMove: {
+            card: components["schemas"]["HadaraCardName"];
+            deal: components["schemas"]["HadaraDealName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "lay";
+            /** @description Send this back to make the move. */
+            text: string;
+        };
+        /** @description A player's medals, what they and further ones are worth now, and their prices now. */
+        HadaraMedalsView: {
+            /** @description gold medals bought */
+            gold: number;
+            /** @description points of all gold medals and sets now */
+            gold_points: number;
+            /** @description coins for a gold medal in this epoch */
+            gold_price: number;
+            /** @description points of a gold medal more */
+            gold_value: number;
+            /** @description sets of five differently coloured cards */
+            sets: number;
+            /** @description silver medals bought, by the tracks they name */
+            silver: components["schemas"]["HadaraTrackName"][];
+            /** @description points of all silver medals now */
+            silver_points: number;
+            /** @description coins for a silver medal in this epoch */
+            silver_price: number;
+            /** @description points of a silver medal more, by track */
+            silver_values: {
+                culture: number;
+                food: number;
+                income: number;
+                military: number;
+            };
+        };
+        HadaraMove: components["schemas"]["HadaraJoinMove"] | components["schemas"]["HadaraDealMove"] | components["schemas"]["HadaraDrawMove"] | components["schemas"]["HadaraTurnMove"] | components["schemas"]["HadaraSideMove"] | components["schemas"]["HadaraSetWheelMove"] | components["schemas"]["HadaraLayMove"] | components["schemas"]["HadaraBuyMove"] | components["schemas"]["HadaraSellMove"] | components["schemas"]["HadaraPutMove"] | components["schemas"]["HadaraPlunderMove"] | components["schemas"]["HadaraIntegrateMove"] | components["schemas"]["HadaraCarveMove"] | components["schemas"]["HadaraFeedMove"] | components["schemas"]["HadaraRemoveMove"] | components["schemas"]["HadaraSilverMove"] | components["schemas"]["HadaraGoldMove"] | components["schemas"]["HadaraPassMove"];
+        HadaraNews: components["schemas"]["HadaraBoardJoinedNews"] | components["schemas"]["HadaraDealtNews"] | components["schemas"]["HadaraSideChosenNews"] | components["schemas"]["HadaraCompensatedNews"] | components["schemas"]["HadaraEpochBeganNews"] | components["schemas"]["HadaraPhaseBeganNews"] | components["schemas"]["HadaraWheelSetNews"] | components["schemas"]["HadaraWheelTurnedNews"] | components["schemas"]["HadaraDrewNews"] | components["schemas"]["HadaraDrewUnseenNews"] | components["schemas"]["HadaraLaidNews"] | components["schemas"]["HadaraBoughtNews"] | components["schemas"]["HadaraSoldNews"] | components["schemas"]["HadaraSoldUnseenNews"] | components["schemas"]["HadaraTilePutNews"] | components["schemas"]["HadaraEarnedNews"] | components["schemas"]["HadaraEffectPaidNews"] | components["schemas"]["HadaraRequirementBoughtNews"] | components["schemas"]["HadaraPlunderedNews"] | components["schemas"]["HadaraIntegratedNews"] | components["schemas"]["HadaraTurnedOverNews"] | components["schemas"]["HadaraCarvedNews"] | components["schemas"]["HadaraPassedNews"] | components["schemas"]["HadaraFedNews"] | components["schemas"]["HadaraHungeredNews"] | components["schemas"]["HadaraPaidFeedingNews"] | components["schemas"]["HadaraRemovedNews"] | components["schemas"]["HadaraSilverBoughtNews"] | components["schemas"]["HadaraGoldBoughtNews"] | components["schemas"]["HadaraScoredNews"] | components["schemas"]["HadaraWonNews"] | components["schemas"]["HadaraTookBackNews"];
+        /** @description What one seat alone knows. */
+        HadaraOwnView: {
+            /** @description cards just drawn, to be bought, sold or laid */
+            hand: components["schemas"]["HadaraHandCardView"][];
+            /** @description the text of the own answer while others still choose */
+            sealed: string | null;
+            /** @description cards sold in phase A, unseen by the others */
+            sold: components["schemas"]["HadaraCardName"][];
+        };
+        /** @description A seat paid to feed one card more. */
+        HadaraPaidFeedingNews: {
+            coins: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "paid-feeding";
+            seat: number;
+        };
+        /** @description Take nothing, or nothing more. */
+        HadaraPassMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "pass";
+            /** @description Send this back to make the move. */
+            text: string;
+        };
+        /** @description A seat took nothing, though it could have. */
+        HadaraPassedNews: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "passed";
+            seat: number;
+        };
+        /** @description A phase of the epoch began. */
+        HadaraPhaseBeganNews: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "phase-began";
+            phase: components["schemas"]["HadaraPhaseName"];
+        };
+        /** @enum {string} */
+        HadaraPhaseName: "A" | "B";
+        /** @description An outer pile of open cards (H-B2). */
+        HadaraPileView: {
+            /** @description how many cards lie there */
+            height: number;
+            /** @description what the top card costs this seat now; null for a spectator */
+            price: number | null;
+            /** @description the card on top, the only one in sight */
+            top: components["schemas"]["HadaraCardName"] | null;
+        };
+        /** @description A player's board, as everybody sees it. */
+        HadaraPlayerView: {
+            /** @description the tile on the card of H-P2 */
+            card_tile: components["schemas"]["HadaraTrackName"] | null;
+            /** @description bought cards, in the order of buying */
+            cards: {
+                blue: components["schemas"]["HadaraCardName"][];
+                green: components["schemas"]["HadaraCardName"][];
+                purple: components["schemas"]["HadaraCardName"][];
+                red: components["schemas"]["HadaraCardName"][];
+                yellow: components["schemas"]["HadaraCardName"][];
+            };
+            /** @description coins in the purse */
+            coins: number;
+            /** @description colonies taken, lowest level first */
+            colonies: components["schemas"]["HadaraColonyView"][];
+            /** @description the crest on the wheel (H-S3) */
+            crest: components["schemas"]["HadaraCrestName"];
+            /** @description how much cheaper a card of the colour is (H-T2) */
+            discount: {
+                blue: number;
+                green: number;
+                purple: number;
+                red: number;
+                yellow: number;
+            };
+            /** @description how many cards are in hand */
+            drawn: number;
+            /** @description purple effects that hold */
+            effects: components["schemas"]["HadaraEffectName"][];
+            /** @description its number: the lowest begins epoch I (H-S10) */
+            initiative: number | null;
+            /** @description medals, their worth and their prices */
+            medals: components["schemas"]["HadaraMedalsView"];
+            /** @description the colour the crest points at; null until it is set */
+            points_at: components["schemas"]["HadaraColourName"] | null;
+            /** @description coins for a card sold now */
+            sale: number;
+            /** @description points as if the game ended now */
+            score: components["schemas"]["HadaraScoreView"];
+            /** @description whose board */
+            seat: number;
+            /** @description the setup card, once dealt */
+            setup: components["schemas"]["HadaraSetupName"] | null;
+            /** @description its side, once revealed */
+            side: components["schemas"]["HadaraSideName"] | null;
+            /** @description how many cards were sold unseen */
+            sold: number;
+            /** @description steps or points a tile on each statue brings */
+            statue_bonus: {
+                6: number;
+                12: number;
+                20: number;
+                30: number;
+            };
+            /** @description statues carved, lowest requirement first */
+            statues: components["schemas"]["HadaraStatueView"][];
+            /** @description free bonus tiles */
+            tiles: {
+                culture: number;
+                food: number;
+                income: number;
+                military: number;
+            };
+            /** @description where the four tracks stand */
+            tracks: {
+                culture: number;
+                food: number;
+                income: number;
+                military: number;
+            };
+        };
+        /** @description Take a colony and its coins. */
+        HadaraPlunderMove: {
+            colony: components["schemas"]["HadaraColonyName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "plunder";
+            /** @description Send this back to make the move. */
+            text: string;
+        };
+        /** @description A seat plundered a colony. */
+        HadaraPlunderedNews: {
+            coins: number;
+            colony: components["schemas"]["HadaraColonyName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "plundered";
+            seat: number;
+        };
+        /** @description Put a free bonus tile on the card that asks for one. */
+        HadaraPutMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "put";
+            /** @description Send this back to make the move. */
+            text: string;
+            track: components["schemas"]["HadaraTrackName"];
+        };
+        /** @description Remove a card of your own that can't be fed. */
+        HadaraRemoveMove: {
+            card: components["schemas"]["HadaraCardName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "remove";
+            /** @description Send this back to make the move. */
+            text: string;
+        };
+        /** @description A seat removed a card at feeding. */
+        HadaraRemovedNews: {
+            card: components["schemas"]["HadaraCardName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "removed";
+            seat: number;
+        };
+        /** @description A seat paid for missing points of a requirement. */
+        HadaraRequirementBoughtNews: {
+            coins: number;
+            count: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "requirement-bought";
+            seat: number;
+        };
+        /** @enum {string} */
+        HadaraReverseName: "colony-3-1" | "colony-3-2" | "colony-3-3" | "colony-3-4" | "colony-3-5" | "colony-9-1" | "colony-9-2" | "colony-9-3" | "colony-9-4" | "colony-9-5" | "colony-15-1" | "colony-15-2" | "colony-15-3" | "colony-15-4" | "colony-15-5" | "colony-21-1" | "colony-21-2" | "colony-21-3" | "colony-21-4" | "colony-21-5" | "colony-30-1" | "colony-30-2" | "colony-30-3" | "colony-30-4" | "colony-30-5";
+        /** @enum {string} */
+        HadaraScoreName: "colonies" | "statues" | "silver" | "gold" | "cards" | "coins";
+        /** @description A player's points as if the game ended now. */
+        HadaraScoreView: {
+            /** @description points by line of the score pad */
+            parts: {
+                cards: number;
+                coins: number;
+                colonies: number;
+                gold: number;
+                silver: number;
+                statues: number;
+            };
+            /** @description coins left over, which break ties (H-E7) */
+            tie: number;
+            /** @description all points */
+            total: number;
+        };
+        /** @description A seat's points on one line of the score pad. */
+        HadaraScoredNews: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "scored";
+            points: number;
+            score: components["schemas"]["HadaraScoreName"];
+            seat: number;
+        };
+        /** @description Sell the top card of an outer pile. */
+        HadaraSellMove: {
+            card: components["schemas"]["HadaraCardName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "sell";
+            /** @description Send this back to make the move. */
+            text: string;
+        };
+        /** @description Set the wheel so that your crest points at this colour. */
+        HadaraSetWheelMove: {
+            colour: components["schemas"]["HadaraColourName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "set-wheel";
+            /** @description Send this back to make the move. */
+            text: string;
+        };
+        /** @enum {string} */
+        HadaraSetupName: "setup-1" | "setup-2" | "setup-3" | "setup-4" | "setup-5";
+        /** @description A seat plays with this side of its setup card: coins and tracks are set. */
+        HadaraSideChosenNews: {
+            coins: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "side-chosen";
+            seat: number;
+            setup: components["schemas"]["HadaraSetupName"];
+            side: components["schemas"]["HadaraSideName"];
+            track: {
+                culture?: number;
+                food?: number;
+                income?: number;
+                military?: number;
+            };
+        };
+        /** @description Play with this side of your setup card. */
+        HadaraSideMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "side";
+            side: components["schemas"]["HadaraSideName"];
+            /** @description Send this back to make the move. */
+            text: string;
+        };
+        /** @enum {string} */
+        HadaraSideName: "A" | "B";
+        /** @description A seat bought a silver medal. */
+        HadaraSilverBoughtNews: {
+            coins: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "silver-bought";
+            seat: number;
+            track: components["schemas"]["HadaraTrackName"];
+        };
+        /** @description Buy a silver medal with a bonus tile of this track. */
+        HadaraSilverMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "silver";
+            /** @description Send this back to make the move. */
+            text: string;
+            track: components["schemas"]["HadaraTrackName"];
+        };
+        /** @description A seat sold a card in plain view, or its own ears hear which. */
+        HadaraSoldNews: {
+            card: components["schemas"]["HadaraCardName"];
+            coins: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "sold";
+            seat: number;
+        };
+        /** @description A seat sold a card that nobody else has seen. */
+        HadaraSoldUnseenNews: {
+            coins: number;
+            colour: components["schemas"]["HadaraColourName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "sold-unseen";
+            seat: number;
+        };
+        /** @enum {string} */
+        HadaraStatueName: "6" | "12" | "20" | "30";
+        /** @description A statue that a player carved. */
+        HadaraStatueView: {
+            /** @description the steps or points it brings */
+            bonus: number;
+            /**
+             * @description `up` for steps, `down` for points
+             * @enum {string}
+             */
+            side: "up" | "down";
+            /** @description which, named by its printed requirement */
+            statue: components["schemas"]["HadaraStatueName"];
+            /** @description the track of the bonus tile on it */
+            tile: components["schemas"]["HadaraTrackName"];
+        };
+        /** @enum {string} */
+        HadaraStepName: "join-board" | "deal-setup" | "choose-side" | "aim-wheel" | "draw-two" | "lay-one" | "pick-card" | "put-tile" | "take-colony" | "turn-colony" | "carve-statue" | "remove-cards" | "buy-medals";
+        /** @description A seat put a bonus tile on a card: so many steps. */
+        HadaraTilePutNews: {
+            count: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "tile-put";
+            seat: number;
+            track: components["schemas"]["HadaraTrackName"];
+        };
+        /** @description A seat took its last answer back: what it had told before no longer holds. */
+        HadaraTookBackNews: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "took-back";
+            seat: number;
+        };
+        /** @enum {string} */
+        HadaraTrackName: "income" | "military" | "culture" | "food";
+        /** @description Chance says which reverse an integrated colony has. */
+        HadaraTurnMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "turn";
+            reverse: components["schemas"]["HadaraReverseName"];
+            /** @description Send this back to make the move. */
+            text: string;
+        };
+        /** @description An integrated colony showed its reverse: points and steps. */
+        HadaraTurnedOverNews: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "turned-over";
+            points: number;
+            reverse: components["schemas"]["HadaraReverseName"];
+            seat: number;
+            track: {
+                culture?: number;
+                food?: number;
+                income?: number;
+                military?: number;
+            };
+        };
+        /** @description A game of Hadara as one seat, or a spectator, may know it (H-K1). */
+        HadaraView: {
+            /** @description what the step is about */
+            about: components["schemas"]["HadaraAboutView"];
+            /** @description seats whose sealed answers are in */
+            answered: number[];
+            /** @description all seats that must answer now */
+            asked: number[];
+            /** @description the segments of the board, clockwise (H-S2) */
+            board: components["schemas"]["HadaraColourName"][];
+            /** @description the colonies to take, level by level */
+            colonies: components["schemas"]["HadaraColonyStackView"][];
+            /** @description where each crest points */
+            crests: {
+                dragon: components["schemas"]["HadaraColourName"] | null;
+                lion: components["schemas"]["HadaraColourName"] | null;
+                monkey: components["schemas"]["HadaraColourName"] | null;
+                pegasus: components["schemas"]["HadaraColourName"] | null;
+                scarab: components["schemas"]["HadaraColourName"] | null;
+            };
+            /** @description 1 to 3; 0 while the game is set up */
+            epoch: number;
+            /** @description the first player of the epoch */
+            first: number | null;
+            /**
+             * @description tells the views of games apart
+             * @enum {unknown}
+             */
+            game: "hadara";
+            /** @description cards that left the game in plain view */
+            gone: components["schemas"]["HadaraCardName"][];
+            /**
+             * @description the option of this name (H-S5, H-S7)
+             * @enum {unknown}
+             */
+            mode: "first" | "advanced";
+            /** @description null for a spectator */
+            own: components["schemas"]["HadaraOwnView"] | null;
+            /**
+             * @description where the epoch stands
+             * @enum {unknown}
+             */
+            phase: "setup" | "A" | "B" | "over";
+            /** @description the outer piles */
+            piles: {
+                blue: components["schemas"]["HadaraPileView"];
+                green: components["schemas"]["HadaraPileView"];
+                purple: components["schemas"]["HadaraPileView"];
+                red: components["schemas"]["HadaraPileView"];
+                yellow: components["schemas"]["HadaraPileView"];
+            };
+            /** @description the players' boards, seat by seat */
+            players: components["schemas"]["HadaraPlayerView"][];
+            /** @description whose view; null is a spectator's */
+            seat: number | null;
+            /** @description how many play */
+            seats: number;
+            /** @description cards lying face down */
+            stacks: {
+                blue: number;
+                green: number;
+                purple: number;
+                red: number;
+                yellow: number;
+            };
+            /** @description what is asked; null when the game is over */
+            step: components["schemas"]["HadaraStepName"] | null;
+            /** @description who is asked, where one seat alone is */
+            turn: number | null;
+            /** @description which segment the first crest points at; null until it is set */
+            wheel: number | null;
+        };
+        /** @description The first player set the wheel so that the own crest points at a colour. */
+        HadaraWheelSetNews: {
+            colour: components["schemas"]["HadaraColourName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "wheel-set";
+            seat: number;
+        };
+        /** @description The wheel turned one segment clockwise. */
+        HadaraWheelTurnedNews: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "wheel-turned";
+        };
+        /** @description A seat has won, perhaps with others. */
+        HadaraWonNews: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "won";
+            points: number;
+            seat: number;
         };
         /**
          * Health
@@ -413,7 +1348,7 @@ export interface components {
          */
         HistoryEntry: {
             /** News */
-            news: components["schemas"]["Described"][];
+            news: components["schemas"]["News"][];
             /** Ply */
             ply: number;
             /** Round */
@@ -481,18 +1416,7 @@ export interface components {
         Me: {
             person: components["schemas"]["OwnPerson"] | null;
         };
-        /**
-         * Move
-         * @description A legal move; send its text back.
-         */
-        Move: {
-            /** Kind */
-            kind: string;
-            /** Text */
-            text: string;
-        } & {
-            [key: string]: unknown;
-        };
+        Move: components["schemas"]["StoneAgeMove"] | components["schemas"]["HadaraMove"];
         /**
          * MoveMessage
          * @description An answer.
@@ -651,6 +1575,7 @@ export interface components {
             /** Seat */
             seat?: number | null;
         };
+        News: components["schemas"]["StoneAgeNews"] | components["schemas"]["HadaraNews"];
         /**
          * NoPace
          * @description No clock.
@@ -727,7 +1652,7 @@ export interface components {
             /** Moves */
             moves: components["schemas"]["Move"][];
             /** News */
-            news: components["schemas"]["Described"][];
+            news: components["schemas"]["News"][];
             /** Over */
             over: boolean;
             /** Ply */
@@ -750,10 +1675,7 @@ export interface components {
             type: "play";
             /** Undo */
             undo: boolean;
-            /** View */
-            view: {
-                [key: string]: unknown;
-            };
+            view: components["schemas"]["View"];
         };
         /**
          * Position
@@ -765,7 +1687,7 @@ export interface components {
             /** By */
             by: number | null;
             /** News */
-            news: components["schemas"]["Described"][];
+            news: components["schemas"]["News"][];
             /** Over */
             over: boolean;
             /** Plies */
@@ -782,10 +1704,7 @@ export interface components {
             table: string;
             /** Text */
             text: string | null;
-            /** View */
-            view: {
-                [key: string]: unknown;
-            };
+            view: components["schemas"]["View"];
         };
         /**
          * Previews
@@ -794,7 +1713,7 @@ export interface components {
         Previews: {
             /** Previews */
             previews: {
-                [key: string]: components["schemas"]["Described"][] | null;
+                [key: string]: components["schemas"]["News"][] | null;
             };
             /** Seat */
             seat: number;
@@ -1025,6 +1944,16 @@ export interface components {
             theme: "system" | "light" | "dark";
         };
         /**
+         * @description A kind of move or news: its fields in the order of its text, and the clause behind it.
+         *
+         *         Where both `clause` and `by` are null, a move follows the clause of its step.
+         */
+        SpokenFacts: {
+            by: components["schemas"]["ByFacts"] | null;
+            clause: string | null;
+            fields: components["schemas"]["FieldFacts"][];
+        };
+        /**
          * Start
          * @description Whether bots take the free seats.
          */
@@ -1033,6 +1962,661 @@ export interface components {
             fill?: string | null;
             /** Id */
             id?: string | null;
+        };
+        /** @description A step at which somebody answers: who, and by which clause. */
+        StepFacts: {
+            /** @enum {unknown} */
+            asks: "one" | "several" | "chance";
+            clause: string | null;
+        };
+        /** @description What the step on top is about; only the fields of that step are there. */
+        StoneAgeAboutView: {
+            /** @description add-tools: what was rolled for */
+            good?: components["schemas"]["StoneAgeGoodName"];
+            /** @description replace-food: food to be replaced by resources */
+            missing?: number;
+            /** @description add-tools: pips for one of it */
+            pips?: number;
+            /** @description buy-card, buy-building: the place on offer */
+            place?: components["schemas"]["StoneAgePlaceName"];
+            /** @description choose-die: which of `rows` to choose from */
+            row?: number;
+        };
+        /** @enum {string} */
+        StoneAgeBuildingName: "building-01" | "building-02" | "building-03" | "building-04" | "building-05" | "building-06" | "building-07" | "building-08" | "building-09" | "building-10" | "building-11" | "building-12" | "building-13" | "building-14" | "building-15" | "building-16" | "building-17" | "building-18" | "building-19" | "building-20" | "building-21" | "building-22" | "building-23" | "building-24" | "building-25" | "building-26" | "building-27" | "building-28";
+        /** @description A building was built for these resources and points. */
+        StoneAgeBuiltNews: {
+            building: components["schemas"]["StoneAgeBuildingName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "built";
+            points: number;
+            resources: {
+                clay?: number;
+                gold?: number;
+                stone?: number;
+                wood?: number;
+            };
+            seat: number;
+        };
+        /** @description A civilization card was taken for these resources. */
+        StoneAgeCardBoughtNews: {
+            card: components["schemas"]["StoneAgeCardName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "card-bought";
+            resources: {
+                clay?: number;
+                gold?: number;
+                stone?: number;
+                wood?: number;
+            };
+            seat: number;
+        };
+        /** @enum {string} */
+        StoneAgeCardName: "card-01" | "card-02" | "card-03" | "card-04" | "card-05" | "card-06" | "card-07" | "card-08" | "card-09" | "card-10" | "card-11" | "card-12" | "card-13" | "card-14" | "card-15" | "card-16" | "card-17" | "card-18" | "card-19" | "card-20" | "card-21" | "card-22" | "card-23" | "card-24" | "card-25" | "card-26" | "card-27" | "card-28" | "card-29" | "card-30" | "card-31" | "card-32" | "card-33" | "card-34" | "card-35" | "card-36";
+        /** @description Choose a die of the dice row. */
+        StoneAgeChooseMove: {
+            die: components["schemas"]["StoneAgeDieName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "choose";
+            /** @description Send this back to make the move. */
+            text: string;
+        };
+        StoneAgeComponents: {
+            buildings: {
+                clay: string;
+                gold: string;
+                id: string;
+                kind: string;
+                kinds: string;
+                points: string;
+                provenance: string;
+                resources: string;
+                stone: string;
+                wood: string;
+            }[];
+            cards: {
+                amount: string;
+                figures: string;
+                id: string;
+                lower: string;
+                provenance: string;
+                resource: string;
+                symbol: string;
+                upper: string;
+            }[];
+            dice_row: {
+                gain: string;
+                pips: string;
+                provenance: string;
+            }[];
+            limits: {
+                name: string;
+                provenance: string;
+                value: string;
+            }[];
+            places: {
+                gain: string;
+                id: string;
+                kind: string;
+                party: string;
+                pips: string;
+                provenance: string;
+                spaces: string;
+            }[];
+        };
+        /** @description Chance: the next civilization card of the stack. */
+        StoneAgeDealMove: {
+            card: components["schemas"]["StoneAgeCardName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "deal";
+            /** @description Send this back to make the move. */
+            text: string;
+        };
+        /** @description A card was laid open on a place of the row. */
+        StoneAgeDealtNews: {
+            card: components["schemas"]["StoneAgeCardName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "dealt";
+            place: components["schemas"]["StoneAgePlaceName"];
+        };
+        /** @description Take one's people home without acting. */
+        StoneAgeDeclineMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "decline";
+            place: components["schemas"]["StoneAgePlaceName"];
+            /** @description Send this back to make the move. */
+            text: string;
+        };
+        /** @description People went home without acting. */
+        StoneAgeDeclinedNews: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "declined";
+            place: components["schemas"]["StoneAgePlaceName"];
+            seat: number;
+        };
+        /** @description A die of the dice row was chosen. */
+        StoneAgeDieChosenNews: {
+            die: components["schemas"]["StoneAgeDieName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "die-chosen";
+            seat: number;
+        };
+        /** @enum {string} */
+        StoneAgeDieName: "0" | "1" | "2" | "3" | "4" | "5" | "6";
+        /** @description The game is over. */
+        StoneAgeEndedNews: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "ended";
+        };
+        /** @description This very card was drawn for the scoring alone; for its owner's ears. */
+        StoneAgeExtraDrawnNews: {
+            card: components["schemas"]["StoneAgeCardName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "extra-drawn";
+            seat: number;
+        };
+        /** @description A card was drawn unseen for the scoring alone. */
+        StoneAgeExtraHiddenNews: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "extra-hidden";
+            seat: number;
+        };
+        /** @description The card of S-C8 is turned up for the scoring. */
+        StoneAgeExtraShownNews: {
+            card: components["schemas"]["StoneAgeCardName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "extra-shown";
+            seat: number;
+        };
+        /** @description Agriculture rose; the level now. */
+        StoneAgeFarmedNews: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "farmed";
+            seat: number;
+            total: number;
+        };
+        /** @description All people were fed with food. */
+        StoneAgeFedNews: {
+            count: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "fed";
+            seat: number;
+        };
+        /** @description Missing food was replaced by resources. */
+        StoneAgeFedWithNews: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "fed-with";
+            resources: {
+                clay?: number;
+                gold?: number;
+                stone?: number;
+                wood?: number;
+            };
+            seat: number;
+        };
+        /** @description Chance: who begins. */
+        StoneAgeFirstMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "first";
+            seat: number;
+            /** @description Send this back to make the move. */
+            text: string;
+        };
+        /** @description So many of a good came into a stock. */
+        StoneAgeGainedNews: {
+            count: number;
+            good: components["schemas"]["StoneAgeGoodName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "gained";
+            seat: number;
+        };
+        /** @enum {string} */
+        StoneAgeGoodName: "wood" | "clay" | "stone" | "gold" | "food";
+        /** @description Food came from agriculture. */
+        StoneAgeHarvestedNews: {
+            count: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "harvested";
+            seat: number;
+        };
+        /** @description Leave the card or the building where it is. */
+        StoneAgeLeaveMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "leave";
+            /** @description Send this back to make the move. */
+            text: string;
+        };
+        /** @description A card or a building was left. */
+        StoneAgeLeftNews: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "left";
+            place: components["schemas"]["StoneAgePlaceName"];
+            seat: number;
+        };
+        StoneAgeMove: components["schemas"]["StoneAgeFirstMove"] | components["schemas"]["StoneAgeDealMove"] | components["schemas"]["StoneAgeUncoverMove"] | components["schemas"]["StoneAgeRollMove"] | components["schemas"]["StoneAgeSendMove"] | components["schemas"]["StoneAgeVisitMove"] | components["schemas"]["StoneAgeDeclineMove"] | components["schemas"]["StoneAgeUseMove"] | components["schemas"]["StoneAgePayMove"] | components["schemas"]["StoneAgeLeaveMove"] | components["schemas"]["StoneAgeTakeMove"] | components["schemas"]["StoneAgeChooseMove"] | components["schemas"]["StoneAgeStarveMove"];
+        StoneAgeNews: components["schemas"]["StoneAgeRoundBeganNews"] | components["schemas"]["StoneAgeDealtNews"] | components["schemas"]["StoneAgeUncoveredNews"] | components["schemas"]["StoneAgeExtraShownNews"] | components["schemas"]["StoneAgeEndedNews"] | components["schemas"]["StoneAgeSentNews"] | components["schemas"]["StoneAgeDeclinedNews"] | components["schemas"]["StoneAgeRolledNews"] | components["schemas"]["StoneAgeToolsUsedNews"] | components["schemas"]["StoneAgeGainedNews"] | components["schemas"]["StoneAgeToolMadeNews"] | components["schemas"]["StoneAgePersonBornNews"] | components["schemas"]["StoneAgeFarmedNews"] | components["schemas"]["StoneAgeNothingGainedNews"] | components["schemas"]["StoneAgeLeftNews"] | components["schemas"]["StoneAgeBuiltNews"] | components["schemas"]["StoneAgeCardBoughtNews"] | components["schemas"]["StoneAgePointsScoredNews"] | components["schemas"]["StoneAgeOnceToolKeptNews"] | components["schemas"]["StoneAgeTwoKeptNews"] | components["schemas"]["StoneAgeTwoTakenNews"] | components["schemas"]["StoneAgeExtraDrawnNews"] | components["schemas"]["StoneAgeExtraHiddenNews"] | components["schemas"]["StoneAgeDieChosenNews"] | components["schemas"]["StoneAgeHarvestedNews"] | components["schemas"]["StoneAgeFedNews"] | components["schemas"]["StoneAgeFedWithNews"] | components["schemas"]["StoneAgeStarvedNews"] | components["schemas"]["StoneAgeTookBackNews"];
+        /** @description A limit is reached: nothing more to gain at this place. */
+        StoneAgeNothingGainedNews: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "nothing-gained";
+            place: components["schemas"]["StoneAgePlaceName"];
+            seat: number;
+        };
+        /** @description A one-use tool lies open. */
+        StoneAgeOnceToolKeptNews: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "once-tool-kept";
+            seat: number;
+            value: number;
+        };
+        /** @description Pay resources for a card, a building or missing food. */
+        StoneAgePayMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "pay";
+            resources: {
+                clay?: number;
+                gold?: number;
+                stone?: number;
+                wood?: number;
+            };
+            /** @description Send this back to make the move. */
+            text: string;
+        };
+        /** @description One person more; the number now. */
+        StoneAgePersonBornNews: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "person-born";
+            seat: number;
+            total: number;
+        };
+        /** @enum {string} */
+        StoneAgePlaceName: "hunt" | "forest" | "clay_pit" | "quarry" | "river" | "tool_maker" | "hut" | "field" | "card-1" | "card-2" | "card-3" | "card-4" | "building-1" | "building-2" | "building-3" | "building-4";
+        /** @description A place on the board. */
+        StoneAgePlaceView: {
+            /** @description how many each seat has there */
+            people: number[];
+            /** @description which */
+            place: components["schemas"]["StoneAgePlaceName"];
+            /** @description resources to pay, at the places of cards */
+            price: number | null;
+            /** @description how many people it holds; null for any number */
+            spaces: number | null;
+        };
+        /** @description A player's tableau, as this seat may know it. */
+        StoneAgePlayerView: {
+            /** @description food each feeding brings */
+            agriculture: number;
+            /** @description buildings built */
+            buildings: components["schemas"]["StoneAgeBuildingName"][];
+            /** @description civilization cards taken */
+            cards: components["schemas"]["StoneAgeCardName"][];
+            /** @description that card, for its owner's eyes until the end */
+            extra_card: components["schemas"]["StoneAgeCardName"] | null;
+            /** @description cards drawn unseen for the scoring alone (S-C8) */
+            extra_cards: number;
+            /** @description food in stock */
+            food: number;
+            /** @description food that would be missing if the feeding were now */
+            hungry: number;
+            /** @description people at home who could be placed; newborns join in the next round */
+            idle: number;
+            /** @description values of one-use tools still open (S-C9) */
+            once: number[];
+            /** @description tools that can be used now */
+            open_tools: components["schemas"]["StoneAgeToolName"][];
+            /** @description which of `rows` the seat still chooses from (S-O1) */
+            owed_rows: number[];
+            /** @description all people, those on the board included */
+            people: number;
+            /** @description points on the track; may be below 0 */
+            points: number;
+            /** @description resources in stock */
+            resources: {
+                clay: number;
+                gold: number;
+                stone: number;
+                wood: number;
+            };
+            /** @description points as if the game ended now */
+            score: {
+                culture: number;
+                farmers: number;
+                hut_builders: number;
+                points: number;
+                resources: number;
+                shamans: number;
+                tool_makers: number;
+            };
+            /** @description whose tableau */
+            seat: number;
+            /** @description food that would be left if the feeding were now */
+            spare: number;
+            /** @description the tools, slot by slot */
+            tools: components["schemas"]["StoneAgeToolView"][];
+            /** @description the card of two resources is unused (S-C10) */
+            two_resources: boolean;
+        };
+        /** @description Points came by a card. */
+        StoneAgePointsScoredNews: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "points-scored";
+            points: number;
+            seat: number;
+        };
+        /** @description Chance: a throw of dice, its faces in rising order. */
+        StoneAgeRollMove: {
+            dice: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "roll";
+            /** @description Send this back to make the move. */
+            text: string;
+        };
+        /** @description Dice were thrown. */
+        StoneAgeRolledNews: {
+            dice: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "rolled";
+            seat: number;
+        };
+        /** @description A round begins with this seat. */
+        StoneAgeRoundBeganNews: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "round-began";
+            round: number;
+            seat: number;
+        };
+        /** @description Put people on a place. */
+        StoneAgeSendMove: {
+            count: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "send";
+            place: components["schemas"]["StoneAgePlaceName"];
+            /** @description Send this back to make the move. */
+            text: string;
+        };
+        /** @description People were put on a place. */
+        StoneAgeSentNews: {
+            count: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "sent";
+            place: components["schemas"]["StoneAgePlaceName"];
+            seat: number;
+        };
+        /** @description Don't replace the missing food: 10 points less. */
+        StoneAgeStarveMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "starve";
+            /** @description Send this back to make the move. */
+            text: string;
+        };
+        /** @description Food was missing: points were lost. */
+        StoneAgeStarvedNews: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "starved";
+            points: number;
+            seat: number;
+        };
+        /** @enum {string} */
+        StoneAgeStepName: "draw-first" | "deal-card" | "place-people" | "take-action" | "roll-for" | "add-tools" | "buy-card" | "draw-extra" | "roll-dice-row" | "choose-die" | "take-two" | "buy-building" | "uncover-top" | "replace-food";
+        /** @description Take the two resources of the card of S-C10. */
+        StoneAgeTakeMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "take";
+            resources: {
+                clay?: number;
+                gold?: number;
+                stone?: number;
+                wood?: number;
+            };
+            /** @description Send this back to make the move. */
+            text: string;
+        };
+        /** @description A seat took its last answer back: what it had told before no longer holds. */
+        StoneAgeTookBackNews: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "took-back";
+            seat: number;
+        };
+        /** @description A tool was made or raised; the sum of all tools. */
+        StoneAgeToolMadeNews: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "tool-made";
+            seat: number;
+            total: number;
+        };
+        /** @enum {string} */
+        StoneAgeToolName: "0" | "1" | "2" | "3" | "4" | "once-1" | "once-2" | "once-3" | "once-4";
+        /** @description A tool on a tableau. */
+        StoneAgeToolView: {
+            /** @description used in this round */
+            used: boolean;
+            /** @description pips it adds */
+            value: number;
+        };
+        /** @description Tools were added to a roll. */
+        StoneAgeToolsUsedNews: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "tools-used";
+            seat: number;
+            tools: components["schemas"]["StoneAgeToolName"][];
+        };
+        /** @description The card of two resources lies open. */
+        StoneAgeTwoKeptNews: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "two-kept";
+            seat: number;
+        };
+        /** @description The two resources of S-C10 were taken. */
+        StoneAgeTwoTakenNews: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "two-taken";
+            resources: {
+                clay?: number;
+                gold?: number;
+                stone?: number;
+                wood?: number;
+            };
+            seat: number;
+        };
+        /** @description Chance: the next building of a stack. */
+        StoneAgeUncoverMove: {
+            building: components["schemas"]["StoneAgeBuildingName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "uncover";
+            /** @description Send this back to make the move. */
+            text: string;
+        };
+        /** @description A building was turned up. */
+        StoneAgeUncoveredNews: {
+            building: components["schemas"]["StoneAgeBuildingName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "uncovered";
+            place: components["schemas"]["StoneAgePlaceName"];
+        };
+        /** @description Add tools to the roll, or none. */
+        StoneAgeUseMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "use";
+            /** @description Send this back to make the move. */
+            text: string;
+            tools: components["schemas"]["StoneAgeToolName"][];
+        };
+        /** @description A game of Stone Age as one seat, or a spectator, may know it (S-K1). */
+        StoneAgeView: {
+            /** @description what the step is about */
+            about: components["schemas"]["StoneAgeAboutView"];
+            /** @description open buildings, by stack */
+            buildings: (components["schemas"]["StoneAgeBuildingName"] | null)[];
+            /** @description open cards, by place; null where one was taken */
+            cards: (components["schemas"]["StoneAgeCardName"] | null)[];
+            /** @description civilization cards in the stack */
+            deck: number;
+            /** @description the first player of the round */
+            first: number;
+            /**
+             * @description tells the views of games apart
+             * @enum {unknown}
+             */
+            game: "stone-age";
+            /**
+             * @description where the round stands
+             * @enum {unknown}
+             */
+            phase: "setup" | "placing" | "actions" | "feeding" | "over";
+            /** @description all places in use with so many players */
+            places: components["schemas"]["StoneAgePlaceView"][];
+            /** @description the players' tableaus, seat by seat */
+            players: components["schemas"]["StoneAgePlayerView"][];
+            /** @description the last throw for goods */
+            roll: number[];
+            /** @description rounds begun */
+            round: number;
+            /** @description dice left in each dice row that is not used up (S-C1) */
+            rows: number[][];
+            /** @description whose view; null is a spectator's */
+            seat: number | null;
+            /** @description how many play */
+            seats: number;
+            /** @description buildings left in each stack, the open one included */
+            stacks: number[];
+            /** @description what is asked; null when the game is over */
+            step: components["schemas"]["StoneAgeStepName"] | null;
+            /** @description who is asked; null for chance */
+            turn: number | null;
+        };
+        /** @description Resolve one's people at a place. */
+        StoneAgeVisitMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "visit";
+            place: components["schemas"]["StoneAgePlaceName"];
+            /** @description Send this back to make the move. */
+            text: string;
         };
         /**
          * Switch
@@ -1201,6 +2785,7 @@ export interface components {
             /** Wrong */
             wrong: number[];
         };
+        View: components["schemas"]["StoneAgeView"] | components["schemas"]["HadaraView"];
         /**
          * WhatIf
          * @description From which ply to play on.

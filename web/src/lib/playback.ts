@@ -8,7 +8,7 @@ const USUAL_MS = 350;
 const OWN_MS = 450;
 
 /** How long a message is shown before the next one may replace it, by its weightiest news. */
-export function timeFor(play: Play, reactions: Record<string, Reaction>): number {
+export function timeFor(play: Play, reactions: Partial<Record<string, Reaction>>): number {
   const own = play.news.some((each) => each["seat"] === play.seat);
   const unhurried = play.news.some((each) => reactions[each.kind]?.unhurried);
   const time = Math.max(SHORTEST_MS, ...play.news.map((each) => reactions[each.kind]?.shown ?? USUAL_MS));

@@ -4,10 +4,11 @@
  */
 import type { components } from "./openapi";
 
-type Shapes = components["schemas"];
+export type Shapes = components["schemas"];
 
 export type Seat = number;
 export type Described = Shapes["Described"];
+/** What happened; each board knows the kinds of its own game. */
 export type News = Described;
 export type Closed = Shapes["ClosedMove"];
 export type Score = Shapes["Score"];
@@ -23,25 +24,26 @@ export type About = Shapes["About"];
 export type OptionFacts = Shapes["OptionFacts"];
 export type GameSummary = Shapes["GameSummary"];
 export type GameFacts = Shapes["GameFacts"];
-export type History = Shapes["History"];
-export type HistoryEntry = Shapes["HistoryEntry"];
+export type Description = Shapes["GameDescription"];
+export type HistoryEntry = Omit<Shapes["HistoryEntry"], "news"> & { news: News[] };
+export type History = Omit<Shapes["History"], "entries"> & { entries: HistoryEntry[] };
 export type Hint = Shapes["Hint"];
 export type Verdict = Shapes["Verdict"];
 export type Ranked = Shapes["Ranked"];
 
-export type Previews = Shapes["Previews"];
+export type Previews = Omit<Shapes["Previews"], "previews"> & { previews: Record<string, News[] | null> };
 /** A move that may be made now. */
-export type Move = Shapes["Move"];
+export type Move = Described & { text: string };
 /** What one seat may know; each board knows the shape of its own game's. */
-export interface View {
-  game: string;
-  seat: Seat | null;
-  seats: number;
-  phase: string;
-  [field: string]: unknown;
-}
-export type Play = Omit<Shapes["Play"], "view" | "moves"> & { view: View; moves: Move[] };
-export type Position = Omit<Shapes["Position"], "view"> & { view: View };
+export type View = { readonly [field: string]: unknown };
+/** The printed components: rows of text by name. */
+export type Components = { readonly [name: string]: readonly { readonly [column: string]: string }[] };
+export type Play = Omit<Shapes["Play"], "view" | "moves" | "news"> & {
+  view: View;
+  moves: Move[];
+  news: News[];
+};
+export type Position = Omit<Shapes["Position"], "view" | "news"> & { view: View; news: News[] };
 export type Table = Shapes["Table"];
 export type NewTable = Partial<Shapes["NewTable"]> & { game: string; seats: NewSeat[] };
 

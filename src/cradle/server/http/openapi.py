@@ -1,4 +1,4 @@
-"""The OpenAPI document, with the messages of sockets and streams among its shapes."""
+"""The OpenAPI document, with the messages of sockets and streams, and what games say in them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from fastapi.openapi.utils import get_openapi
 from pydantic.json_schema import models_json_schema
 
 from cradle.server.http import commands
+from cradle.server.http.game_schemas import game_schemas
 from cradle.server.http.shapes import play as shapes
 
 TOLD = (
@@ -44,5 +45,6 @@ def document(app: FastAPI) -> dict[str, Any]:
         shapes: dict[str, Any] = whole["components"]["schemas"]
         for name, shape in defined.get("$defs", {}).items():
             shapes.setdefault(name, shape)
+        shapes |= game_schemas()
         app.openapi_schema = whole
     return app.openapi_schema

@@ -1,12 +1,14 @@
 /** The listed moves, sorted for the controls that offer them. */
-import type { Closed, Move, News, Seat } from "$lib/types";
-import type { HandCard, Track } from "./shape";
+import type { Closed, Seat } from "$lib/types";
+import { bySeat, ofKind } from "$lib/kinds";
+import { colourOf } from "./components";
+import type { HandCard, Lay, Move, News, StatueName, Track } from "./types";
 
 export interface Deal {
   card: string;
   price: number | null;
-  buy: Move | undefined;
-  sell: Move | undefined;
+  buy: Lay | undefined;
+  sell: Lay | undefined;
   closed: Closed | undefined;
 }
 
@@ -14,8 +16,8 @@ export interface Deal {
 export function deals(hand: HandCard[], moves: Move[], closed: Closed[]): Deal[] {
   return hand.map(({ card, price }) => {
     const other = hand.find((each) => each.card !== card)?.card;
-    const lay = (deal: string) =>
-      moves.find((m) => m.kind === "lay" && m["card"] === other && m["deal"] === deal);
+    const lay = (deal: "buy" | "sell") =>
+      ofKind(moves, "lay").find((each) => each.card === other && each.deal === deal);
     return {
       card,
       price,
@@ -38,15 +40,14 @@ export function fate(card: string, laid: string | null, deal: string | null): ""
   return laid === card ? "lay" : deal === "buy" ? "buy" : "sell";
 }
 
+type Carving = Partial<Record<Track, Partial<Record<"up" | "down", Move>>>>;
+
 /** Carving: statue by statue, the move of each tile and side. */
-export function carvings(
-  moves: Move[],
-): Record<string, Partial<Record<Track, Partial<Record<"up" | "down", Move>>>>> {
-  const found: Record<string, Partial<Record<Track, Partial<Record<"up" | "down", Move>>>>> = {};
-  for (const move of moves) {
-    if (move.kind !== "carve") continue;
-    const statue = (found[move["statue"] as string] ??= {});
-    (statue[move["track"] as Track] ??= {})[move["side"] as "up" | "down"] = move;
+export function carvings(moves: Move[]): Partial<Record<StatueName, Carving>> {
+  const found: Partial<Record<StatueName, Carving>> = {};
+  for (const move of ofKind(moves, "carve")) {
+    const statue = (found[move.statue] ??= {});
+    (statue[move.track] ??= {})[move.side] = move;
   }
   return found;
 }
@@ -63,18 +64,12 @@ export interface Act {
 /** What everybody did last with cards, seat by seat: what was told before, and what is new. */
 export function acts(before: Act[], news: News[]): Act[] {
   let found = news.some((each) => each.kind === "phase-began") ? [] : before;
-  const laid = new Map<Seat, string>();
-  for (const each of news) {
-    const seat = each["seat"] as Seat;
-    if (each.kind === "laid") laid.set(seat, each["card"] as string);
-    if (each.kind !== "bought" && each.kind !== "sold" && each.kind !== "sold-unseen") continue;
-    const act: Act = {
-      seat,
-      laid: laid.get(seat) ?? null,
-      card: (each["card"] ?? each["colour"]) as string,
-      deal: each.kind === "bought" ? "buy" : "sell",
-      coins: Number(each["coins"]),
-    };
+  const laid = new Map(ofKind(news, "laid").map(({ seat, card }) => [seat, card]));
+  for (const each of ofKind(news, "bought", "sold", "sold-unseen")) {
+    const { seat, coins } = each;
+    const card = each.kind === "sold-unseen" ? each.colour : each.card;
+    const deal = each.kind === "bought" ? "buy" : "sell";
+    const act: Act = { seat, laid: laid.get(seat) ?? null, card, deal, coins };
     found = [...found.filter((other) => other.seat !== seat), act];
   }
   return found;
@@ -90,7 +85,8 @@ export interface Flight {
   from: string;
 }
 
-const THINGS: Record<string, string> = {
+const THINGS = {
+  bought: "",
   sold: "h-coin",
   "sold-unseen": "h-coin",
   plundered: "h-coin",
@@ -98,26 +94,21 @@ const THINGS: Record<string, string> = {
   "tile-put": "h-tile",
   "silver-bought": "h-silver",
   "gold-bought": "h-gold",
-};
+} as const satisfies Partial<Record<News["kind"], string>>;
+const MOVED = Object.keys(THINGS) as (keyof typeof THINGS)[];
 
 /** What changes hands with this news: bought cards, coins for sold ones, tiles and medals. */
 export function flights(news: News[]): Flight[] {
   const drafting = news.some((each) => each.kind === "laid");
-  return news.flatMap((each, i): Flight[] => {
-    const bought = each.kind === "bought";
-    const icon = THINGS[each.kind] ?? "";
-    if (!bought && !icon) return [];
-    const colour = String(each["card"] ?? each["colour"] ?? "").split("-")[0] ?? "";
-    const from = !colour ? "stage" : `${drafting ? "stack" : "pile"}-${colour}`;
-    return [
-      {
-        key: `${i}-${each.kind}`,
-        seat: each["seat"] as Seat,
-        card: bought ? (each["card"] as string) : null,
-        icon,
-        from,
-      },
-    ];
+  return ofKind(news, ...MOVED).map((each, i) => {
+    const colour = "card" in each ? colourOf(each.card) : "colour" in each ? each.colour : "";
+    return {
+      key: `${i}-${each.kind}`,
+      seat: each.seat,
+      card: each.kind === "bought" ? each.card : null,
+      icon: THINGS[each.kind],
+      from: colour ? `${drafting ? "stack" : "pile"}-${colour}` : "stage",
+    };
   });
 }
 
@@ -127,23 +118,19 @@ export function turned(degrees: number, to: number): number {
   return degrees + ((to - now + 5) % 5) * 72;
 }
 
+const GIVES = ["earned", "effect-paid", "plundered", "sold", "sold-unseen", "compensated"] as const;
+const TAKES = [
+  "bought",
+  "integrated",
+  "requirement-bought",
+  "paid-feeding",
+  "silver-bought",
+  "gold-bought",
+] as const;
+
 /** Coins that came or went for a seat with this news, for a number that floats up. */
 export function coinsOf(news: News[], seat: Seat): number {
-  const gives = new Set(["earned", "effect-paid", "plundered", "sold", "sold-unseen", "compensated"]);
-  const takes = new Set([
-    "bought",
-    "integrated",
-    "requirement-bought",
-    "paid-feeding",
-    "silver-bought",
-    "gold-bought",
-  ]);
-  return news
-    .filter((each) => each["seat"] === seat)
-    .reduce(
-      (sum, each) =>
-        sum +
-        (gives.has(each.kind) ? Number(each["coins"]) : takes.has(each.kind) ? -Number(each["coins"]) : 0),
-      0,
-    );
+  const sum = (all: { coins: number }[]) => all.reduce((coins, each) => coins + each.coins, 0);
+  const own = bySeat(news, seat);
+  return sum(ofKind(own, ...GIVES)) - sum(ofKind(own, ...TAKES));
 }

@@ -1,8 +1,7 @@
 /** Dragging a card or a colony, as an extra to the buttons: onto the own board to keep it, onto the own coins to cash it in. */
 import type { Attachment } from "svelte/attachments";
-import type { BoardProps } from "$lib/kit";
 import { drag, dragged } from "$lib/drag.svelte";
-import type { Move } from "$lib/types";
+import type { BoardProps, Move } from "./types";
 
 const KIND = "deal";
 

@@ -1,29 +1,32 @@
 /** The score line by line: what each part is made of. Every number is the view's or printed. */
 import { t } from "$lib/settings.svelte";
-import type { BoardProps } from "$lib/kit";
-import { cardOf, COLOURS, GAME, type Player } from "./shape";
 import { aboutEffect, colonyLine, goldLine, silverLine, statueLine, upper } from "./telling";
+import { cardOf, clauseOf } from "./components";
+import { COLOURS, GAME } from "./names";
+import type { BoardProps, Effect, Part, Player } from "./types";
 
 type Given = Pick<BoardProps, "texts" | "facts" | "view" | "names">;
 
 export interface Entry {
-  part: string;
+  part: Part;
   icon: string;
   clause: string;
   points: number;
   lines: string[];
 }
 
-const PARTS: [part: string, icon: string, clause: string][] = [
-  ["colonies", "h-colony", "H-E1"],
-  ["statues", "h-statue", "H-E2"],
-  ["silver", "h-silver", "H-E3"],
-  ["gold", "h-gold", "H-E4"],
-  ["cards", "h-card", "H-E5"],
-  ["coins", "h-coin", "H-E6"],
-];
+const ICONS: Record<Part, string> = {
+  colonies: "h-colony",
+  statues: "h-statue",
+  silver: "h-silver",
+  gold: "h-gold",
+  cards: "h-card",
+  coins: "h-coin",
+};
+/** The parts of the score sheet, in order. */
+export const PARTS = Object.keys(ICONS) as Part[];
 /** Effects that count in a part at the end, besides what is printed on the things. */
-const EFFECTS: Record<string, string[]> = {
+const EFFECTS: Partial<Record<Part, Effect[]>> = {
   statues: ["statue_bonus"],
   silver: ["full_silver_medal"],
   gold: ["set_joker", "set_points"],
@@ -39,7 +42,7 @@ function cardLines(given: Given, player: Player): string[] {
   });
 }
 
-function linesOf(given: Given, player: Player, part: string): string[] {
+function linesOf(given: Given, player: Player, part: Part): string[] {
   if (part === "colonies") return player.colonies.map((each) => colonyLine(given, player, each.colony));
   if (part === "statues") return player.statues.map((each) => statueLine(given, player, each.statue));
   if (part === "silver") return player.medals.silver.length ? [silverLine(given, player)] : [];
@@ -49,14 +52,14 @@ function linesOf(given: Given, player: Player, part: string): string[] {
 }
 
 export function ledger(given: Given, player: Player, parts: Record<string, number>): Entry[] {
-  return PARTS.map(([part, icon, clause]) => {
+  return PARTS.map((part) => {
     const effects = (EFFECTS[part] ?? [])
       .filter((effect) => player.effects.includes(effect))
       .map((effect) => aboutEffect(given, effect).name);
     return {
       part,
-      icon,
-      clause,
+      icon: ICONS[part],
+      clause: clauseOf(given.facts, "score", part),
       points: parts[part] ?? 0,
       lines: [...linesOf(given, player, part), ...effects],
     };

@@ -1,24 +1,10 @@
 /** Cards, colonies, statues and players in words: for large views, labels and the text version. */
 import { t } from "$lib/settings.svelte";
-import type { BoardProps } from "$lib/kit";
 import type { LargeThing } from "$lib/large.svelte";
-import {
-  cardCount,
-  cardOf,
-  clauseOf,
-  COLOURS,
-  EPOCHS,
-  GAME,
-  hadara,
-  reverseOf,
-  reversesOf,
-  stepsOf,
-  statuesOf,
-  TRACKS,
-  type Colour,
-  type Player,
-  type Track,
-} from "./shape";
+import { cardOf, clauseOf, reverseOf, reversesOf, statuesOf, stepsOf } from "./components";
+import { COLOURS, EPOCHS, GAME, TRACKS } from "./names";
+import { cardCount } from "./position";
+import type { BoardProps, Colour, Player, StatueName, Track } from "./types";
 
 /** A thing in a large view, and its name where only one line can be said. */
 export type About = LargeThing & { name: string };
@@ -48,7 +34,7 @@ export function aboutCard(
       ...(card.effect ? [given.texts.say(`hadara.effect-text.${card.effect}`)] : []),
       ...(Number(card.points) ? [t("hadara.points", { count: Number(card.points) })] : []),
     ],
-    clause: card.effect ? clauseOf(card.effect) : "H-T2",
+    clause: card.effect ? clauseOf(given.facts, "effect", card.effect) : "H-T2",
   };
 }
 
@@ -64,7 +50,7 @@ export function colonyLine(given: Given, player: Player, colony: string): string
   if (own.plundered)
     return t("hadara.colony_plundered", {
       colony,
-      points: hadara(given.view).colonies.find((each) => each.colony === colony)?.points ?? 0,
+      points: given.view.colonies.find((each) => each.colony === colony)?.points ?? 0,
     });
   const back = own.reverse ? reverseOf(given.facts, own.reverse) : undefined;
   return t("hadara.colony_integrated", {
@@ -74,11 +60,11 @@ export function colonyLine(given: Given, player: Player, colony: string): string
   });
 }
 
-export function statueLine(given: Given, player: Player, statue: string): string {
+export function statueLine(given: Given, player: Player, statue: StatueName): string {
   const own = player.statues.find((each) => each.statue === statue);
   const printed = statuesOf(given.facts).find((row) => row.requirement === statue);
   const points = Number(printed?.points ?? 0);
-  if (!own) return t("hadara.statue_free", { statue, points, bonus: player.statue_bonus[statue] ?? 0 });
+  if (!own) return t("hadara.statue_free", { statue, points, bonus: player.statue_bonus[statue] });
   const bonus =
     own.side === "up"
       ? `+${own.bonus} ${given.texts.term(GAME, "track", own.tile)}`
@@ -117,7 +103,7 @@ export function aboutColumn(given: Given, player: Player, colour: Colour): About
 
 /** A stack of colonies: what it asks and gives, and what may be on the back. */
 export function aboutStack(given: Given, colony: string): About {
-  const stack = hadara(given.view).colonies.find((each) => each.colony === colony)!;
+  const stack = given.view.colonies.find((each) => each.colony === colony)!;
   const { left, requirement, plunder, integrate, points } = stack;
   const backs = reversesOf(given.facts, colony).map(
     (back) => `${steps(given, stepsOf(back))}; ${t("hadara.points", { count: Number(back.points_back) })}`,
@@ -141,10 +127,10 @@ export function aboutColony(given: Given, player: Player, colony: string): About
   return { title: t("hadara.colony", { colony }), name, lines: [name], clause: "H-C5" };
 }
 
-export function aboutStatue(given: Given, player: Player, statue: string): About {
+export function aboutStatue(given: Given, player: Player, statue: StatueName): About {
   const points = Number(statuesOf(given.facts).find((row) => row.requirement === statue)?.points ?? 0);
   const carved = player.statues.some((each) => each.statue === statue);
-  const how = t("hadara.statue_how", { need: statue, points, bonus: player.statue_bonus[statue] ?? 0 });
+  const how = t("hadara.statue_how", { need: statue, points, bonus: player.statue_bonus[statue] });
   const name = statueLine(given, player, statue);
   return { title: t("hadara.statue", { statue }), name, lines: carved ? [name, how] : [how], clause: "H-U2" };
 }
@@ -213,7 +199,7 @@ export function aboutEffect(given: Given, effect: string): About {
     title: upper(given.texts.term(GAME, "effect", effect)),
     name,
     lines: [name],
-    clause: clauseOf(effect),
+    clause: clauseOf(given.facts, "effect", effect),
   };
 }
 
@@ -242,7 +228,7 @@ export function playerLines(given: Given, player: Player): string[] {
 
 export function boardLines(given: Given): string[] {
   const { texts, names } = given;
-  const view = hadara(given.view);
+  const view = given.view;
   return [
     view.epoch
       ? `${t("hadara.epoch", { epoch: EPOCHS[view.epoch] ?? "" })}, ${texts.term(GAME, "phase", view.phase)}`
@@ -271,7 +257,7 @@ export function boardLines(given: Given): string[] {
 }
 
 export function handLines(given: Given): string[] {
-  const { own } = hadara(given.view);
+  const { own } = given.view;
   return (own?.hand ?? []).map(({ card, price }) => cardLine(given, card, price));
 }
 

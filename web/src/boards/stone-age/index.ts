@@ -1,19 +1,18 @@
-import type { GameKit, BoardProps } from "$lib/kit";
 import { t } from "$lib/settings.svelte";
-import type { View } from "$lib/types";
 import Ask from "./Ask.svelte";
 import Board from "./Board.svelte";
 import Tableau from "./Tableau.svelte";
 import { FOOT } from "./layout";
 import { NOTES } from "./notes";
-import { collected, lying, stoneAge, toolsLine, type Place, type Player } from "./shape";
+import { collected, lying, toolsLine } from "./position";
+import type { BoardProps, Kit, Place, Player, View } from "./types";
 
 const GAME = "stone-age";
-const player = (view: View, seat: number): Player => stoneAge(view).players[seat]!;
+const player = (view: View, seat: number): Player => view.players[seat]!;
 
 function placeLine(given: BoardProps, place: Place): string {
   const { texts, names } = given;
-  const view = stoneAge(given.view);
+  const view = given.view;
   const thing = lying(view, place.place);
   const what = thing ? `: ${texts.term(GAME, thing.split("-")[0]!, thing)}` : "";
   const price = place.price ? `, ${t("stone-age.price", { count: place.price })}` : "";
@@ -44,13 +43,13 @@ function playerLines(given: BoardProps, seat: number): string[] {
   ];
 }
 
-export const kit: GameKit = {
+export const kit: Kit = {
   Board,
   Tableau,
   Ask,
   clear: FOOT,
   describe(given) {
-    const view = stoneAge(given.view);
+    const view = given.view;
     return [
       {
         title: t("table.board"),
@@ -62,36 +61,6 @@ export const kit: GameKit = {
       ...view.players.map((_, seat) => ({ title: given.names[seat] ?? "", lines: playerLines(given, seat) })),
     ];
   },
-  clauses: {
-    "round-began": "S-N1",
-    dealt: "S-S4",
-    uncovered: "S-A10",
-    sent: "S-P1",
-    declined: "S-O4",
-    rolled: "S-A6",
-    "tools-used": "S-A7",
-    gained: "S-A6",
-    "tool-made": "S-A2",
-    "person-born": "S-A3",
-    farmed: "S-A4",
-    "nothing-gained": "S-P10",
-    left: "S-A8",
-    "card-bought": "S-A8",
-    built: "S-A9",
-    "points-scored": "S-C5",
-    "once-tool-kept": "S-C9",
-    "two-kept": "S-C10",
-    "two-taken": "S-C10",
-    "extra-drawn": "S-C8",
-    "extra-hidden": "S-C8",
-    "extra-shown": "S-C8",
-    "die-chosen": "S-C1",
-    harvested: "S-F1",
-    fed: "S-F1",
-    "fed-with": "S-F2",
-    starved: "S-F3",
-    ended: "S-E1",
-  },
   reactions: {
     "round-began": { shown: 900, heading: true },
     sent: { shown: 550, sound: "wood" },
@@ -101,7 +70,7 @@ export const kit: GameKit = {
     "card-bought": { shown: 800, sound: "gain" },
     starved: { shown: 900, sound: "loss" },
   },
-  hasSecrets: (view) => stoneAge(view).players.some((each) => each.extra_card),
+  hasSecrets: (view) => view.players.some((each) => each.extra_card),
   lesson: { load: () => import("./lesson.json"), notes: NOTES },
   parts: ["points", "resources", "culture", "farmers", "hut_builders", "shamans", "tool_makers"],
   brief: (view, seat) => {

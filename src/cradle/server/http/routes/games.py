@@ -1,4 +1,4 @@
-"""What never changes while the server runs: games, words, rules."""
+"""What never changes while the server runs: games, texts, rules."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from fastapi import APIRouter, Header, Path, Response
 
 from cradle import __version__, i18n
 from cradle.bots import LEVELS
+from cradle.description import describe_game
 from cradle.games import GAMES
 from cradle.i18n.catalogue import catalogue
 from cradle.server.http.dependencies import REFUSALS, TheSettings
@@ -56,7 +57,8 @@ def game_facts(name: str) -> bytes:
     game = GAMES[name]
     facts = {
         "hash": components_hash(game, game.components),
-        "tables": dict(game.rows(game.components)),
+        "components": dict(game.rows(game.components)),
+        "description": describe_game(game),
     }
     return orjson.dumps(game_summary(name) | facts)
 
@@ -73,7 +75,7 @@ def rules_text(game: str, lang: str) -> bytes:
 
 
 @cache
-def words_text(lang: str) -> bytes:
+def all_texts(lang: str) -> bytes:
     """A language's whole catalogue, English where it has no text of its own."""
     return orjson.dumps(dict(catalogue("en")) | dict(catalogue(lang)))
 
@@ -124,12 +126,12 @@ async def facts(game: Game, known: Known = None) -> Any:
     return unchanging(game_facts(game), known)
 
 
-@router.get("/words/{lang}", response_model=dict[str, str])
-async def all_words(lang: Lang, known: Known = None) -> Any:
+@router.get("/texts/{lang}", response_model=dict[str, str])
+async def texts(lang: Lang, known: Known = None) -> Any:
     """All texts of a language."""
     if lang not in i18n.LANGUAGES:
         raise missing()
-    return unchanging(words_text(lang), known)
+    return unchanging(all_texts(lang), known)
 
 
 @router.get("/rules/{game}/{lang}", response_model=common.Rules)

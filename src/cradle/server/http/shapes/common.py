@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    RootModel,
+    StringConstraints,
+)
 
 LONGEST_NAME = 40
 
@@ -204,11 +211,16 @@ class GameSummary(BaseModel):
     titles: dict[str, str]
 
 
+class GameDescription(RootModel[dict[str, Any]]):
+    """What a game says about itself: see `cradle.description`."""
+
+
 class GameFacts(GameSummary):
-    """A game's facts."""
+    """A game's facts: its printed components, and what it says about itself."""
 
     hash: str
-    tables: dict[str, list[dict[str, str]]]
+    components: dict[str, list[dict[str, str]]]
+    description: GameDescription
 
 
 class Chapter(BaseModel):

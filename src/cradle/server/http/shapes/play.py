@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, RootModel
 
 from cradle.server.http.shapes.common import Error
 from cradle.server.http.shapes.tables import Table
@@ -12,17 +12,23 @@ from cradle.server.store.facts import Score
 
 
 class Described(BaseModel):
-    """A move, a step or news: its kind, and the fields of that kind."""
+    """A step: its kind, and the fields of that kind."""
 
     model_config = ConfigDict(extra="allow")
 
     kind: str
 
 
-class Move(Described):
-    """A legal move; send its text back."""
+class News(RootModel[dict[str, Any]]):
+    """What happened; `game_schemas` says of what kinds."""
 
-    text: str
+
+class Move(RootModel[dict[str, Any]]):
+    """A legal move; `game_schemas` says of what kinds."""
+
+
+class View(RootModel[dict[str, Any]]):
+    """What a seat may know; `game_schemas` says which fields each game's has."""
 
 
 class ClosedMove(BaseModel):
@@ -58,8 +64,8 @@ class Play(BaseModel):
     ply: int
     round: int
     seat: int | None
-    news: list[Described]
-    view: dict[str, Any]
+    news: list[News]
+    view: View
     asked: list[int]
     step: Described | None
     moves: list[Move]
@@ -75,7 +81,7 @@ class Previews(BaseModel):
 
     seq: int
     seat: int
-    previews: dict[str, list[Described] | None]
+    previews: dict[str, list[News] | None]
 
 
 class Done(BaseModel):
@@ -115,7 +121,7 @@ class HistoryEntry(BaseModel):
     seat: int | None
     text: str | None
     round: int
-    news: list[Described]
+    news: list[News]
 
 
 class History(BaseModel):
@@ -135,8 +141,8 @@ class Position(BaseModel):
     ply: int
     plies: int
     round: int
-    view: dict[str, Any]
-    news: list[Described]
+    view: View
+    news: list[News]
     asked: list[int]
     text: str | None
     by: int | None
