@@ -37,7 +37,7 @@ RULES_TESTS  := $(addprefix tests/,$(GAMES)) tests/test_every_game.py tests/test
 	tests/test_schema.py tests/test_description.py tests/test_positions.py tests/test_refusals.py
 SOURCE_TESTS := tests/kernel tests/table tests/test_invariants.py tests/test_cli.py
 
-.PHONY: help play dev terminal web shots quick test check check-python check-web format test-rules test-rest compiled bench soak fuzz faults kills bad-requests ladder load lock clean
+.PHONY: help play dev terminal web shots quick test check check-python check-web format test-rules test-rest compiled bench soak fuzz faults kills bad-requests ladder load stops lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -140,6 +140,9 @@ ladder: $(READY) ## measure every bot against the one below (ARGS="--game hadara
 
 load: $(READY) ## measure the server under many live tables (ARGS="--tables 500 --rate 200")
 	@$(BIN)/python -m benchmarks.load $(ARGS)
+
+stops: $(READY) ## stop a server under load thirty times; each must be clean, and lose nothing
+	@$(BIN)/python -m benchmarks.stops $(ARGS)
 
 lock: ## pin the dependencies anew (ARGS=--upgrade for newer versions)
 	@$(find_python); "$$python" -m venv --clear $(VENV)-lock

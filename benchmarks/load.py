@@ -78,13 +78,19 @@ class Pair:
         return any(seat.over for seat in self.seats)
 
 
+def free_port() -> int:
+    """A port nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
 class Hosted:
     """A server in a process of its own."""
 
     def __init__(self, folder: str, game: str, database: str = "") -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port: int = probe.getsockname()[1]
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.game = game
         generous = ("requests", "messages", "guests", "sockets", "tables")

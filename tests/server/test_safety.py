@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from pathlib import Path
 from typing import Any
 
@@ -115,8 +116,42 @@ def test_what_comes_too_often_is_refused(tmp_path: Path) -> None:
 def test_numbers_for_the_host(server: Running, ada: Player) -> None:
     ada.table("stone-age", "me", "me")
     page = httpx.get(f"{server.url}/metrics").text
-    for name in ("cradle_moves_total", "cradle_act_seconds_bucket", "cradle_sockets"):
+    named = set(re.findall(r"cradle_\w+", Path("deploy/alerts.yml").read_text()))
+    written = set(re.findall(r"`(cradle_\w+)`", Path("docs/hosting.md").read_text()))
+    for name in {"cradle_moves_total", "cradle_write_batch_bucket"} | named | written:
         assert name in page
+
+
+def test_what_is_kept_together_is_measured(server: Running, ada: Player) -> None:
+    def figure(name: str) -> float:
+        lines = httpx.get(f"{server.url}/metrics").text.splitlines()
+        return float(next(line.split()[-1] for line in lines if line.startswith(f"{name} ")))
+
+    before = figure("cradle_write_batch_sum"), figure("cradle_lock_wait_seconds_count")
+    table = ada.table("stone-age", "me", "me")["id"]
+    ada.post(f"/api/tables/{table}/chat", {"text": "hello"})
+    assert figure("cradle_write_batch_sum") >= before[0] + 2
+    assert figure("cradle_lock_wait_seconds_count") >= before[1] + 2
+    assert figure("cradle_write_queue") >= 0
+    with ada.http.stream("GET", "/api/stream") as answer:
+        lines = answer.iter_lines()
+        next(lines)
+        assert figure("cradle_sockets") >= 1
+
+
+def test_whatever_refuses_is_counted(tmp_path: Path) -> None:
+    with Running(test_settings(tmp_path, requests=5)) as server:
+        ada = Player(server.url)
+        assert [ada.http.get("/api/me").status_code for _ in range(9)][-1] == 429
+        evil = {"Origin": "https://evil.example"}
+        with (
+            pytest.raises(InvalidStatus),
+            connect(server.url.replace("http", "ws") + "/api/socket", additional_headers=evil),
+        ):
+            pass
+        page = httpx.get(f"{server.url}/metrics").text
+        assert 'cradle_refused_total{key="too-often"}' in page
+        assert 'cradle_refused_total{key="wrong-origin"} 1.0' in page
 
 
 def test_no_secret_in_a_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -1,6 +1,8 @@
 """What can't be served or administrated is said in one line; a stop is clean."""
 
+import asyncio
 import errno
+import logging
 import os
 import signal
 import socket
@@ -8,19 +10,31 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import connect
 
 from cradle.cli import main
 from cradle.server.ops import admin
+from cradle.server.problems import nobody
+from cradle.server.settings import ServerSettings
+from cradle.server.store import readiness
+from cradle.server.store.database import Database
+from cradle.server.store.readiness import Readiness
+from cradle.server.store.revisions import opened
+from tests.server.faults import Faulty
 from tests.server.running import Running, free_port, test_settings
 
 Captured = pytest.CaptureFixture[str]
+COMING = 8
 
 
 @pytest.fixture(autouse=True)
@@ -154,6 +168,97 @@ def test_a_database_that_cannot_be_written_is_said_in_one_line(
             assert not wire.until("done")["again"]
         assert ada.view(table)["seq"] > view["seq"]
         assert server.state.metrics.faults._value.get() == 0
+
+
+def test_a_server_is_alive_but_not_ready_while_nothing_can_be_kept(
+    settings: ServerSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(readiness, "AGE_S", 0.0)
+    with Running(settings) as server:
+
+        def codes() -> tuple[int, int]:
+            paths = ("/healthz", "/readyz")
+            alive, ready = (httpx.get(server.url + path, timeout=60) for path in paths)
+            return alive.status_code, ready.status_code
+
+        assert codes() == (200, 200)
+        faulty = Faulty(server.state.database.engine, thread="write")
+        for fault in ("full", "busy", faulty.cut):
+            faulty.expect(dict.fromkeys(range(100), fault))
+            assert codes() == (200, 503)
+            faulty.expect({})
+            assert codes() == (200, 200)
+        assert server.state.metrics.faults._value.get() == 0
+
+
+def test_who_asks_whether_a_locked_database_is_ready_is_not_kept_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(readiness, "WAIT_S", 0.05)
+    monkeypatch.setattr(readiness, "AGE_S", 0.0)
+    settings = test_settings(tmp_path)
+    with Running(settings) as server:
+        with locked(settings.data / "cradle.sqlite3"):
+            for _ in range(3):
+                answer = httpx.get(f"{server.url}/readyz")
+                assert (answer.status_code, answer.json()["error"]["key"]) == (503, "no-storage")
+        while httpx.get(f"{server.url}/readyz", timeout=60).status_code != 200:
+            time.sleep(0.05)
+        monkeypatch.setattr(readiness, "LEAST_FREE", 2**60)
+        assert httpx.get(f"{server.url}/readyz").status_code == 503
+
+
+def test_asking_often_whether_a_server_is_ready_writes_seldom(tmp_path: Path) -> None:
+    async def ask() -> int:
+        database = Database(opened(test_settings(tmp_path)))
+        wrote = 0
+
+        async def write(work: Any) -> None:
+            nonlocal wrote
+            wrote += 1
+            await asyncio.sleep(0)
+
+        database.write = write  # type: ignore[assignment, method-assign]
+        ready = Readiness(database)
+        for _ in range(5):
+            await asyncio.gather(*(ready.check() for _ in range(20)))
+        database.close()
+        return wrote
+
+    tmp_path.mkdir(exist_ok=True)
+    assert asyncio.run(ask()) <= 2
+
+
+def test_a_stop_waits_for_whoever_is_just_coming_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Sockets that were closed in the very moment they were refused left two tracebacks each."""
+    coming = threading.Semaphore(0)
+    with Running(test_settings(tmp_path)) as server:
+
+        async def refuse_late(*_: object) -> None:
+            coming.release()
+            while not server.state.tasks.closing:
+                await asyncio.sleep(0)
+            raise nobody()
+
+        monkeypatch.setattr("cradle.server.http.auth.access_of", refuse_late)
+        url = server.url.replace("http", "ws")
+        clients = [threading.Thread(target=call, args=(url,)) for _ in range(COMING)]
+        for client in clients:
+            client.start()
+        assert all(coming.acquire(timeout=60) for _ in clients)
+        server.server.should_exit = True
+        for client in clients:
+            client.join(60)
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+def call(url: str) -> None:
+    """Open a socket, and see what comes of it."""
+    with suppress(WebSocketException, OSError), connect(f"{url}/api/socket") as wire:
+        wire.send('{"type": "hello"}')
+        wire.recv()
 
 
 @contextmanager

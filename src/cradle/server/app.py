@@ -23,6 +23,7 @@ from cradle.server.people.logins import Logins
 from cradle.server.settings import ServerSettings, make_folder
 from cradle.server.store.database import Database
 from cradle.server.store.notify import PostgresNotices
+from cradle.server.store.readiness import Readiness
 from cradle.server.store.revisions import opened
 from cradle.server.tables import upkeep
 from cradle.server.tables.bot_turns import BotTurns
@@ -53,13 +54,14 @@ class Parts:
     limits: Limits
     logins: Logins
     visits: Visits
+    readiness: Readiness
 
 
 def make_parts(settings: ServerSettings) -> Parts:
     """All parts, nothing of it running yet."""
     make_folder(settings.data)
-    database, metrics, notices = Database(opened(settings)), Metrics(), Notices()
-    tasks = Tasks(metrics)
+    metrics, notices = Metrics(), Notices()
+    database, tasks = Database(opened(settings), metrics), Tasks(metrics)
     tables = Tables(database, notices, metrics, settings.resident, settings.tables)
     thinkers = Thinkers(settings.thinkers, settings.think_ms / 1000, metrics)
     tables.wake = BotTurns(tables, thinkers, tasks, settings.pause_ms / 1000).wake
@@ -75,6 +77,7 @@ def make_parts(settings: ServerSettings) -> Parts:
         Limits(settings),
         Logins(database, settings.login_tries),
         Visits(database, notices),
+        Readiness(database),
     )
 
 

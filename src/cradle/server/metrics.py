@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+BATCHES = (1, 2, 5, 10, 20, 50, 100, 200)
 FINE = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
@@ -28,6 +29,18 @@ class Metrics:
         )
         self.sockets = Gauge("cradle_sockets", "Open sockets and streams", registry=self.registry)
         self.tables = Gauge("cradle_tables", "Tables in memory", registry=self.registry)
+        self.write_queue = Gauge(
+            "cradle_write_queue", "Works that wait to be kept", registry=self.registry
+        )
+        self.write_batch = Histogram(
+            "cradle_write_batch", "Works kept together", buckets=BATCHES, registry=self.registry
+        )
+        self.write_seconds = Histogram(
+            "cradle_write_seconds", "Keeping a batch", buckets=FINE, registry=self.registry
+        )
+        self.lock_wait = Histogram(
+            "cradle_lock_wait_seconds", "The writer's turn", buckets=FINE, registry=self.registry
+        )
         self.faults = Counter("cradle_faults", "Errors of our own", registry=self.registry)
 
     def text(self) -> bytes:

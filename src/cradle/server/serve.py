@@ -32,14 +32,21 @@ class Server(uvicorn.Server):
     notices: Notices
 
     async def shutdown(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
-        """Clients hear `bye` and running moves finish; then the sockets close."""
+        """Nobody else comes in, clients hear `bye`, moves are finished; then the sockets close."""
+        for listening in self.servers:
+            listening.close()
         self.tasks.closing = True
         self.notices.wake_all()
         for _ in range(BYE_TRIES):
-            if not self.notices.listeners:
+            if not self.notices.listeners and not self.shakes_hands():
                 break
             await asyncio.sleep(0.05)
         await super().shutdown(sockets)  # type: ignore[arg-type]
+
+    def shakes_hands(self) -> bool:
+        """Whether a socket is being let in or refused: uvicorn fails if it is closed meanwhile."""
+        connections = self.server_state.connections
+        return any(not getattr(each, "handshake_complete", True) for each in connections)
 
 
 def make_server(settings: ServerSettings, app: FastAPI | None = None) -> Server:

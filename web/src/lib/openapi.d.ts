@@ -1239,7 +1239,7 @@ export interface components {
             step: components["schemas"]["HadaraStepName"] | null;
             /** @description who is asked, where one seat alone is */
             turn: number | null;
-            /** @description which segment the first crest points at; null until it is set */
+            /** @description segment of `board` the first crest points at, once it is set */
             wheel: number | null;
         };
         /** @description The first player set the wheel so that the own crest points at a colour. */
@@ -2254,7 +2254,7 @@ export interface components {
             seat: number;
         };
         StoneAgeMove: components["schemas"]["StoneAgeFirstMove"] | components["schemas"]["StoneAgeDealMove"] | components["schemas"]["StoneAgeUncoverMove"] | components["schemas"]["StoneAgeRollMove"] | components["schemas"]["StoneAgeSendMove"] | components["schemas"]["StoneAgeVisitMove"] | components["schemas"]["StoneAgeDeclineMove"] | components["schemas"]["StoneAgeUseMove"] | components["schemas"]["StoneAgePayMove"] | components["schemas"]["StoneAgeLeaveMove"] | components["schemas"]["StoneAgeTakeMove"] | components["schemas"]["StoneAgeChooseMove"] | components["schemas"]["StoneAgeStarveMove"];
-        StoneAgeNews: components["schemas"]["StoneAgeRoundBeganNews"] | components["schemas"]["StoneAgeDealtNews"] | components["schemas"]["StoneAgeUncoveredNews"] | components["schemas"]["StoneAgeExtraShownNews"] | components["schemas"]["StoneAgeEndedNews"] | components["schemas"]["StoneAgeSentNews"] | components["schemas"]["StoneAgeDeclinedNews"] | components["schemas"]["StoneAgeRolledNews"] | components["schemas"]["StoneAgeToolsUsedNews"] | components["schemas"]["StoneAgeGainedNews"] | components["schemas"]["StoneAgeToolMadeNews"] | components["schemas"]["StoneAgePersonBornNews"] | components["schemas"]["StoneAgeFarmedNews"] | components["schemas"]["StoneAgeNothingGainedNews"] | components["schemas"]["StoneAgeLeftNews"] | components["schemas"]["StoneAgeBuiltNews"] | components["schemas"]["StoneAgeCardBoughtNews"] | components["schemas"]["StoneAgePointsScoredNews"] | components["schemas"]["StoneAgeOnceToolKeptNews"] | components["schemas"]["StoneAgeTwoKeptNews"] | components["schemas"]["StoneAgeTwoTakenNews"] | components["schemas"]["StoneAgeExtraDrawnNews"] | components["schemas"]["StoneAgeExtraHiddenNews"] | components["schemas"]["StoneAgeDieChosenNews"] | components["schemas"]["StoneAgeHarvestedNews"] | components["schemas"]["StoneAgeFedNews"] | components["schemas"]["StoneAgeFedWithNews"] | components["schemas"]["StoneAgeStarvedNews"] | components["schemas"]["StoneAgeTookBackNews"];
+        StoneAgeNews: components["schemas"]["StoneAgeRoundBeganNews"] | components["schemas"]["StoneAgeDealtNews"] | components["schemas"]["StoneAgeUncoveredNews"] | components["schemas"]["StoneAgeExtraShownNews"] | components["schemas"]["StoneAgeEndedNews"] | components["schemas"]["StoneAgeSentNews"] | components["schemas"]["StoneAgeDeclinedNews"] | components["schemas"]["StoneAgeRolledNews"] | components["schemas"]["StoneAgeToolsUsedNews"] | components["schemas"]["StoneAgeGainedNews"] | components["schemas"]["StoneAgeToolMadeNews"] | components["schemas"]["StoneAgePersonBornNews"] | components["schemas"]["StoneAgeFarmedNews"] | components["schemas"]["StoneAgeNothingGainedNews"] | components["schemas"]["StoneAgeLeftNews"] | components["schemas"]["StoneAgeBuiltNews"] | components["schemas"]["StoneAgeCardBoughtNews"] | components["schemas"]["StoneAgePointsScoredNews"] | components["schemas"]["StoneAgeOnceToolKeptNews"] | components["schemas"]["StoneAgeTwoKeptNews"] | components["schemas"]["StoneAgeTwoTakenNews"] | components["schemas"]["StoneAgeExtraDrawnNews"] | components["schemas"]["StoneAgeExtraHiddenNews"] | components["schemas"]["StoneAgeDieChosenNews"] | components["schemas"]["StoneAgeHarvestedNews"] | components["schemas"]["StoneAgeFedNews"] | components["schemas"]["StoneAgePartlyFedNews"] | components["schemas"]["StoneAgeFedWithNews"] | components["schemas"]["StoneAgeStarvedNews"] | components["schemas"]["StoneAgeTookBackNews"];
         /** @description A limit is reached: nothing more to gain at this place. */
         StoneAgeNothingGainedNews: {
             /**
@@ -2274,6 +2274,16 @@ export interface components {
             kind: "once-tool-kept";
             seat: number;
             value: number;
+        };
+        /** @description All food was handed over, and fed so many people; for the others it is missing. */
+        StoneAgePartlyFedNews: {
+            count: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "partly-fed";
+            seat: number;
         };
         /** @description Pay resources for a card, a building or missing food. */
         StoneAgePayMove: {
@@ -2326,9 +2336,9 @@ export interface components {
             extra_card: components["schemas"]["StoneAgeCardName"] | null;
             /** @description cards drawn unseen for the scoring alone (S-C8) */
             extra_cards: number;
-            /** @description food in stock */
+            /** @description food in stock; 0 while missing food is replaced, for all is handed over */
             food: number;
-            /** @description food that would be missing if the feeding were now */
+            /** @description food missing if the feeding were now; while it is replaced, that food */
             hungry: number;
             /** @description people at home who could be placed; newborns join in the next round */
             idle: number;
@@ -2361,11 +2371,11 @@ export interface components {
             };
             /** @description whose tableau */
             seat: number;
-            /** @description food that would be left if the feeding were now */
+            /** @description food left over if the feeding were now */
             spare: number;
             /** @description the tools, slot by slot */
             tools: components["schemas"]["StoneAgeToolView"][];
-            /** @description the card of two resources is unused (S-C10) */
+            /** @description the card of two resources is unused; at the end it counts 2 */
             two_resources: boolean;
         };
         /** @description Points came by a card. */

@@ -24,6 +24,7 @@ from cradle.server.settings import ServerSettings
 from cradle.server.store.database import Database
 from cradle.server.store.lists import Place
 from cradle.server.store.people import Person
+from cradle.server.store.readiness import Readiness
 from cradle.server.store.receipts import Key, Receipt
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.lobby import Watched
@@ -47,6 +48,7 @@ TheMetrics = Annotated[Metrics, Depends(part("metrics"))]
 TheLimits = Annotated[Limits, Depends(part("limits"))]
 TheLogins = Annotated[Logins, Depends(part("logins"))]
 TheVisits = Annotated[Visits, Depends(part("visits"))]
+TheReadiness = Annotated[Readiness, Depends(part("readiness"))]
 TheTasks = Annotated[Tasks, Depends(part("tasks"))]
 TheTables = Annotated[Tables, Depends(part("tables"))]
 TheWatched = Annotated[Watched, Depends(part("watched"))]

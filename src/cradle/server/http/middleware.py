@@ -23,7 +23,7 @@ from cradle.server.store.database import AWAY, unavailable
 LOGGER = logging.getLogger("cradle.server")
 ACCESS = logging.getLogger("cradle.access")
 MOST_BODY = 65_536
-UNLIMITED = ("/healthz", "/metrics")
+UNLIMITED = ("/healthz", "/readyz", "/metrics")
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; "
@@ -153,6 +153,7 @@ class GuardedRequest:
     async def _refuse(self, problem: Problem) -> None:
         if self.status:
             return
+        self.guard.metrics.refused.labels(problem.key).inc()
         connection = HTTPConnection(self.scope)
         answer = refusal(problem, language_of(connection, None))
         await answer(self.scope, self.inner_receive, self.send)

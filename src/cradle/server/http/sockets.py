@@ -94,7 +94,8 @@ class Admission:
             self.client.access = await auth.access_of(self.database, self.client.socket)
             if self.client.access is not None and self.client.access.person.banned:
                 raise banned()
-        except Problem:
+        except Problem as problem:
+            self.metrics.refused.labels(problem.key).inc()
             await self.client.socket.close(REFUSED_CODE)
             return False
         if self.client.access is not None:

@@ -13,10 +13,12 @@ import logging
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from prometheus_client import Histogram
 from sqlalchemy import Connection, Engine, ExceptionContext, create_engine, event
 from sqlalchemy.exc import (
     DBAPIError,
@@ -28,6 +30,7 @@ from sqlalchemy.exc import (
     TimeoutError as NoConnection,
 )
 
+from cradle.server.metrics import Metrics
 from cradle.server.problems import Problem
 from cradle.server.store.transactions import TransactionLost, UnknownOutcome, Work, write_all
 
@@ -62,6 +65,20 @@ def make_engine(url: str) -> Engine:
     event.listen(engine, "begin", _begin_sqlite)
     event.listen(engine, "handle_error", _name_fault, retval=True)
     return engine
+
+
+def time_locks(engine: Engine, waits: Histogram) -> None:
+    """Measure how long writers wait until it is their turn."""
+
+    def before(connection: Connection) -> None:
+        connection.info["begun"] = time.perf_counter()
+
+    def after(connection: Connection) -> None:
+        if connection.get_execution_options().get("writes", False):
+            waits.observe(time.perf_counter() - connection.info["begun"])
+
+    event.listen(engine, "begin", before, insert=True)
+    event.listen(engine, "begin", after)
 
 
 def with_snapshots(engine: Engine) -> Engine:
@@ -119,12 +136,15 @@ def unavailable(error: SQLAlchemyError) -> Problem:
 class Database:
     """Reads and writes for an event loop."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, metrics: Metrics | None = None) -> None:
         self.engine = engine
+        self.metrics = metrics or Metrics()
+        time_locks(engine, self.metrics.lock_wait)
         self.snapshots = with_snapshots(engine)
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="read")
         self.waiting: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
         self.writer = threading.Thread(target=self._write_all, name="write", daemon=True)
+        self.metrics.write_queue.set_function(self.waiting.qsize)
         self.writer.start()
 
     async def read(self, work: Callable[[Connection], T]) -> T:
@@ -171,7 +191,9 @@ class Database:
     def _commit(self, jobs: list[tuple[Work, Future[Any]]]) -> None:
         """Whoever asked is told what became of it, and nothing good before it is kept."""
         jobs = [(work, done) for work, done in jobs if done.set_running_or_notify_cancel()]
-        outcomes = write_all(self.engine, [work for work, _ in jobs])
+        self.metrics.write_batch.observe(len(jobs))
+        with self.metrics.write_seconds.time():
+            outcomes = write_all(self.engine, [work for work, _ in jobs])
         for (_, done), outcome in zip(jobs, outcomes, strict=True):
             if outcome.error is not None:
                 done.set_exception(outcome.error)

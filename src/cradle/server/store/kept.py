@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, insert, select, update
 
 from cradle.server.store.schema import KEPT
 
@@ -15,3 +15,9 @@ def keep_once(connection: Connection, name: str, value: str) -> str:
         return found
     connection.execute(insert(KEPT), {"name": name, "value": value})
     return value
+
+
+def keep(connection: Connection, name: str, value: str) -> None:
+    """Keep a value instead of the one of this name there was."""
+    if keep_once(connection, name, value) != value:
+        connection.execute(update(KEPT).where(KEPT.c.name == name).values(value=value))

@@ -6,13 +6,12 @@ from html import escape
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from sqlalchemy import Connection, text
 from starlette.responses import HTMLResponse
 
 from cradle import __version__
 from cradle.server.http.dependencies import (
-    TheDatabase,
     TheMetrics,
+    TheReadiness,
     TheSettings,
     TheTables,
     TheTasks,
@@ -21,18 +20,21 @@ from cradle.server.http.shapes import common
 from cradle.server.problems import Problem, missing
 
 router = APIRouter(tags=["hosting"])
+UNREADY: dict[int | str, dict[str, Any]] = {503: {"model": common.ErrorBody}}
 
 
 @router.get("/healthz", response_model=common.Health)
-async def health(database: TheDatabase, tasks: TheTasks) -> Any:
-    """Whether the server can serve: the database answers, and nobody is closing it."""
+async def health(tasks: TheTasks) -> Any:
+    """Whether the server is alive: it answers."""
+    return {"status": "closing" if tasks.closing else "ok", "version": __version__}
+
+
+@router.get("/readyz", response_model=common.Health, responses=UNREADY)
+async def readiness(ready: TheReadiness, tasks: TheTasks) -> Any:
+    """Whether the server can serve: what it is given can be kept, and nobody is closing it."""
     if tasks.closing:
         raise Problem(503, "closing")
-
-    def work(connection: Connection) -> None:
-        connection.execute(text("SELECT 1"))
-
-    await database.read(work)
+    await ready.check()
     return {"status": "ok", "version": __version__}
 
 

@@ -18,6 +18,7 @@ from cradle.server.http.dependencies import (
     Somebody,
     TheAccess,
     TheLimits,
+    TheMetrics,
     TheTable,
     TheTables,
     TheTasks,
@@ -50,12 +51,14 @@ class Stay:
         self,
         request: Request,
         limits: TheLimits,
+        metrics: TheMetrics,
         tasks: TheTasks,
         visits: TheVisits,
         access: TheAccess,
     ) -> None:
         self.who = address(request)
         self.limits = limits
+        self.metrics = metrics
         self.tasks = tasks
         self.visits = visits
         self.hash = None if access is None else access.hash
@@ -68,7 +71,7 @@ class Stay:
     @asynccontextmanager
     async def __call__(self, listener: Listener) -> AsyncIterator[Visit]:
         """Be counted as connected."""
-        with self.limits.connected(self.who):
+        with self.limits.connected(self.who), self.metrics.sockets.track_inprogress():
             async with self.visits.stay(self.hash, listener.called.set) as visit:
                 yield visit
 
