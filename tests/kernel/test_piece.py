@@ -31,7 +31,14 @@ def test_a_state_survives_json() -> None:
 
 
 def test_derived_fields_are_left_out() -> None:
-    assert not {"turn", "legal", "news", "tables"} & dump(some_state()).keys()
+    assert not {"turn", "legal", "news", "components"} & dump(some_state()).keys()
+
+
+def test_a_state_is_pickled_with_all_its_fields() -> None:
+    s = some_state()
+    again = pickle.loads(pickle.dumps(s))
+    assert again == s
+    assert (again.turn, again.legal, again.components) == (s.turn, s.legal, s.components)
 
 
 def test_values_are_pickled_and_copied_by_what_they_hold() -> None:
