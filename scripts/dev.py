@@ -84,7 +84,8 @@ def main() -> int:
     parser.add_argument("--port", type=int, default=5173, help="where the client is served")
     parser.add_argument("--data", type=Path, default=DATA, help="where the server keeps its games")
     wish = parser.parse_args()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    for each in (signal.SIGINT, signal.SIGTERM):  # also where whoever started us ignores them
+        signal.signal(each, signal.default_int_handler)
     try:
         return run(wish.port, wish.data.resolve())
     except KeyboardInterrupt:

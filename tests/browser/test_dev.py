@@ -34,6 +34,15 @@ def wait_for(address: str) -> bytes:
     raise TimeoutError(address)
 
 
+def ended(process: subprocess.Popen[bytes]) -> int:
+    """The code of a program that was asked to end; one that doesn't is ended."""
+    try:
+        return process.wait(MINUTE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        raise
+
+
 def test_page_and_server_have_one_address_and_one_end(client: None, tmp_path: Path) -> None:
     port = free_port()
     command = [sys.executable, "scripts/dev.py", "--port", str(port), "--data", str(tmp_path)]
@@ -43,5 +52,6 @@ def test_page_and_server_have_one_address_and_one_end(client: None, tmp_path: Pa
             assert b"games" in wait_for(f"http://127.0.0.1:{port}/api/about")
         finally:
             process.send_signal(signal.SIGINT)
-        assert process.wait(MINUTE) == 0
+            code = ended(process)
+        assert code == 0
     assert fetched(f"http://127.0.0.1:{port}/") is None
