@@ -35,7 +35,8 @@ HAS_COMPILER := $(BIN)/python -c 'import sys, hatch_build; sys.exit(not hatch_bu
 # hand over what types forbid, which compiled code doesn't take.
 RULES_TESTS  := $(addprefix tests/,$(GAMES)) tests/test_every_game.py tests/test_playthroughs.py \
 	tests/test_schema.py tests/test_description.py tests/test_positions.py tests/test_refusals.py
-SOURCE_TESTS := tests/kernel tests/table tests/test_invariants.py tests/test_cli.py
+SOURCE_TESTS := tests/kernel tests/table tests/test_invariants.py tests/test_cli.py \
+	tests/test_openapi.py
 
 .PHONY: help play dev terminal web shots quick test check check-python check-web format test-rules test-rest compiled bench soak fuzz faults kills bad-requests ladder load stops lock clean
 

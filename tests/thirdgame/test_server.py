@@ -27,7 +27,7 @@ def test_it_is_listed_and_described(server: Running) -> None:
     assert market["titles"]["de"] == "Night market"
     assert market["options"]["prices"]["order_of"] == ["tea", "silk", "salt", "jade"]
     assert "night-market" in ada.get("/api/about")["games"]
-    assert ada.get("/api/games/night-market")["tables"]["wares"][0]["ware"] == "tea"
+    assert ada.get("/api/games/night-market")["components"]["wares"][0]["ware"] == "tea"
     assert ada.get("/api/rules/night-market/en") == {"chapters": [], "clauses": {}}
 
 
