@@ -133,7 +133,7 @@ const PATIENCE = 20000;
 async function offers(page) {
   return page.evaluate(
     ([moves, places]) => {
-      const seen = (node) => node.offsetParent !== null;
+      const seen = (node) => node.offsetParent !== null && node.checkVisibility(); // not in closed details
       document.querySelectorAll("[data-e2e]").forEach((node) => delete node.dataset.e2e);
       const picker = [...document.querySelectorAll(".picker [data-move]")].filter(seen);
       const all = (
