@@ -24,7 +24,8 @@ from cradle.bots import LEVELS, Seen, make_bot
 from cradle.bots.levels import SECONDS
 from cradle.build import kind
 from cradle.games import GAMES
-from cradle.kernel.step import CHANCE, OVER, State, odds, play
+from cradle.kernel.step import CHANCE, OVER, State, play
+from cradle.playout import draw_outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,8 +66,7 @@ def one_game(game: str, level: str, seats: int, number: int) -> list[float]:
     times: list[float] = []
     while s.turn != OVER:
         if s.turn == CHANCE:
-            o = odds(s)
-            play(s, o.at(rng.randrange(o.total)))
+            play(s, draw_outcome(s, rng.random))
             continue
         seen = Seen.of(GAMES[game], s, s.turn)
         start = perf_counter()

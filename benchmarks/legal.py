@@ -21,7 +21,8 @@ from typing import Any
 from cradle.bots import Bot, Budget, Seen, make_bot
 from cradle.games import GAMES
 from cradle.kernel.game import Game
-from cradle.kernel.step import CHANCE, OVER, State, answer, asked, odds, play
+from cradle.kernel.step import CHANCE, OVER, State, answer, asked, play
+from cradle.playout import draw_outcome
 
 FEW = Budget(simulations=2)
 MIXES = (
@@ -59,8 +60,7 @@ def play_checked(game: Game, bots: list[Bot], seed: int, options: dict[str, Any]
     rng, s = random.Random(seed), game.new(len(bots), options)
     while s.turn != OVER:
         if s.turn == CHANCE:
-            o = odds(s)
-            play(s, o.at(rng.randrange(o.total)))
+            play(s, draw_outcome(s, rng.random))
             continue
         seat = rng.choice(asked(s))
         seen = Seen.of(game, s, seat)

@@ -37,7 +37,8 @@ from cradle.bots.judgement import SUDDEN, Judgement, read_courses
 from cradle.bots.knowledge import heuristic, knowledge
 from cradle.bots.search_bot import SearchBot
 from cradle.games import game as game_named, registered
-from cradle.kernel.step import CHANCE, OVER, odds, play
+from cradle.kernel.step import CHANCE, OVER, play
+from cradle.playout import draw_outcome
 
 Numbers = NDArray[np.float64]
 GREEDY_NOISE = (0.3, 0.8, 1.5)  # points
@@ -88,8 +89,7 @@ def _play_game(order: Order, seed: int) -> list[Lesson]:
     bots, lessons, was_quiet = _players(order, rng), [], False
     while s.turn != OVER:
         if s.turn == CHANCE:
-            o = odds(s)
-            play(s, o.at(int(rng.random() * o.total)))
+            play(s, draw_outcome(s, rng.random))
             continue
         quiet = knows.quiet(s)
         if quiet and not was_quiet:

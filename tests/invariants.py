@@ -25,6 +25,7 @@ from cradle.kernel.step import (
     odds,
     play,
 )
+from cradle.playout import draw_answer
 
 Options = dict[str, Any]
 
@@ -68,10 +69,7 @@ def label(value: Any) -> str:
 
 def random_answer(s: State, rng: random.Random) -> Any:
     """An answer for whoever's turn it is."""
-    if s.turn == CHANCE:
-        chance = odds(s)
-        return chance.at(rng.randrange(chance.total))
-    return rng.choice(s.legal)
+    return draw_answer(s, rng.random)
 
 
 def plain(s: State) -> str:

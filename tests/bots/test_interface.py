@@ -7,7 +7,8 @@ import pytest
 
 from cradle.bots import Seen, make_bot
 from cradle.kernel.game import Game
-from cradle.kernel.step import CHANCE, State, asked, odds, play
+from cradle.kernel.step import CHANCE, State, asked, play
+from cradle.playout import draw_outcome
 from cradle.stone_age import GAME as STONE_AGE
 
 
@@ -16,8 +17,7 @@ def walk(game: Game, seats: int, plies: int, seed: int = 1) -> State:
     rng, s = random.Random(seed), game.new(seats, {})
     while plies > 0 or s.turn == CHANCE:
         if s.turn == CHANCE:
-            o = odds(s)
-            play(s, o.at(rng.randrange(o.total)))
+            play(s, draw_outcome(s, rng.random))
         else:
             play(s, s.legal[rng.randrange(len(s.legal))])
             plies -= 1

@@ -10,7 +10,8 @@ import pytest
 from benchmarks.legal import MIXES, meetings, play_meeting
 from cradle.bots import LEVELS, Budget, Seen, bot_names, make_bot
 from cradle.games import GAMES
-from cradle.kernel.step import CHANCE, odds, play
+from cradle.kernel.step import CHANCE, play
+from cradle.playout import draw_outcome
 
 TABLES = [(game.name, seats) for game in GAMES.values() for seats in game.seats]
 
@@ -32,8 +33,7 @@ def test_every_legal_move_is_weighed(name: str, bot: str) -> None:
     s = game.new(2, {})
     for _ in range(40):
         if s.turn == CHANCE:
-            o = odds(s)
-            play(s, o.at(rng.randrange(o.total)))
+            play(s, draw_outcome(s, rng.random))
             continue
         seen = Seen.of(game, s, s.turn)
         weighed = make_bot(bot, 1, counted=True).weigh(seen, Budget(simulations=4))

@@ -8,7 +8,8 @@ import pytest
 from cradle.bots import LEVELS, Budget, Seen, make_bot
 from cradle.games import GAMES
 from cradle.kernel.piece import dump
-from cradle.kernel.step import CHANCE, OVER, State, asked, odds, play
+from cradle.kernel.step import CHANCE, OVER, State, asked, play
+from cradle.playout import draw_outcome
 
 BOTS = ["random", "greedy", "search", *LEVELS]
 
@@ -18,8 +19,7 @@ def decisions(game: str, seats: int, seed: int, options: dict[str, str]) -> Iter
     rng, s = random.Random(seed), GAMES[game].new(seats, options)
     while s.turn != OVER:
         if s.turn == CHANCE:
-            o = odds(s)
-            play(s, o.at(rng.randrange(o.total)))
+            play(s, draw_outcome(s, rng.random))
         else:
             yield s
             play(s, s.legal[rng.randrange(len(s.legal))])

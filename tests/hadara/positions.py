@@ -21,6 +21,7 @@ from cradle.hadara.position_types import PlayerPosition
 from cradle.hadara.state import State
 from cradle.kernel.notation import parse
 from cradle.kernel.step import CHANCE, OVER, News, Step, heard, moves, odds, play, settle
+from cradle.playout import draw_answer
 
 PLAIN = {
     colour: [name for name in CARDS if name.startswith(colour)]
@@ -120,12 +121,7 @@ def told(s: State, seat: int | None = None) -> list[str]:
 
 def step(s: State, rng: random.Random) -> None:
     """Answer at random for whoever is asked, chance included."""
-    if s.turn == CHANCE:
-        chances = odds(s)
-        outcome: Any = chances.at(rng.randrange(chances.total))
-        play(s, outcome)
-    else:
-        play(s, s.legal[rng.randrange(len(s.legal))])
+    play(s, draw_answer(s, rng.random))
 
 
 def play_until(s: State, kind: type[Step], rng: random.Random) -> None:

@@ -103,7 +103,7 @@ class SeatedBot:
             self.crashes += not failure.late
         except Exception:  # whatever a guest's bot breaks, the match goes on
             self.crashes += 1
-        return seen.moves[self.rng.randrange(len(seen.moves))]
+        return self.rng.choice(seen.moves)
 
     def _clock(self, took: float) -> None:
         if self.budget and self.budget.seconds and took > LATE * self.budget.seconds:

@@ -16,7 +16,7 @@ class RandomBot:
 
     def choose(self, seen: Seen, budget: Budget | None = None) -> Move:
         """Any legal move."""
-        return seen.moves[self.rng.randrange(len(seen.moves))]
+        return self.rng.choice(seen.moves)
 
     def weigh(self, seen: Seen, budget: Budget | None = None) -> list[Weighed]:
         """No move is better than another."""

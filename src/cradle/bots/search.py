@@ -19,7 +19,8 @@ from cradle.bots.interface import Budget, Seen
 from cradle.bots.tree import Choice, Edge, Node, Policy
 from cradle.kernel.game import Game
 from cradle.kernel.piece import Seat
-from cradle.kernel.step import CHANCE, OVER, Move, State, Together, odds, play, settle
+from cradle.kernel.step import CHANCE, OVER, Move, State, Together, play, settle
+from cradle.playout import draw_outcome
 
 SURE_AFTER = 64  # simulations after which one move that took nearly all of them is chosen
 SURE = 0.96
@@ -108,8 +109,7 @@ class Search:
         return edge.move
 
     def _sample(self, s: State) -> Any:
-        o = odds(s)
-        outcome: Any = o.at(int(self.rng.random() * o.total))
+        outcome = draw_outcome(s, self.rng.random)
         play(s, outcome)
         return outcome
 

@@ -15,8 +15,8 @@ from cradle.cli.arguments import add_game, add_setup, count
 from cradle.cli.columns import columns
 from cradle.cli.progress import track
 from cradle.kernel.game import Game
-from cradle.kernel.step import CHANCE, OVER, State, odds, play
-from cradle.playout import play_some
+from cradle.kernel.step import CHANCE, OVER, State, play
+from cradle.playout import draw_answer, play_some
 from cradle.table.errors import Endless
 from cradle.table.setup import read_options, set_up, write_options
 
@@ -70,21 +70,12 @@ def play_watched(game: Game, state: State, chooser: random.Random, watch: Watch)
     decisions = 0
     while state.turn >= CHANCE:
         answered = state.turn != CHANCE
-        draw_one(state, chooser)
+        play(state, draw_answer(state, chooser.random))
         decisions += answered
         watch(state)
         if 0 < game.most_rounds < game.rounds(state):
             raise Endless("endless", rounds=game.most_rounds)
     return decisions
-
-
-def draw_one(state: State, chooser: random.Random) -> None:
-    """One random answer, of a seat or of chance."""
-    if state.turn == CHANCE:
-        chance: Any = odds(state)
-        play(state, chance.at(chooser.randrange(chance.total)))
-    else:
-        play(state, chooser.choice(state.legal))
 
 
 def simulate(

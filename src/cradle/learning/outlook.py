@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from cradle.bots.interface import Seen
 from cradle.kernel.game import Game
-from cradle.kernel.step import CHANCE, OVER, Move, State, Together, answer, odds, play, settle
+from cradle.kernel.step import CHANCE, OVER, Move, State, Together, answer, play, settle
 from cradle.learning.network import Network
+from cradle.playout import draw_answer
 
 TRIES = 4  # worlds in which each move is tried
 
@@ -70,11 +71,7 @@ def _after(seen: Seen, move: Move, rng: random.Random) -> State:
 def _play_on(s: State, rng: random.Random) -> None:
     """Let chance answer, and whoever has a single move."""
     while s.turn == CHANCE or (s.turn >= 0 and len(s.legal) == 1):
-        if s.turn == CHANCE:
-            chance = odds(s)
-            play(s, chance.at(rng.randrange(chance.total)))
-        else:
-            play(s, s.legal[0])
+        play(s, draw_answer(s, rng.random))
 
 
 def _reveal(network: Network, states: list[State], rng: random.Random) -> None:

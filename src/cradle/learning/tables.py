@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 from cradle.kernel.game import Game
-from cradle.kernel.step import CHANCE, OVER, Move, State, odds, play
+from cradle.kernel.step import CHANCE, OVER, Move, State, play
+from cradle.playout import draw_outcome
 
 LEARNER: Final = 0  # who plays a seat: the network that learns,
 OLDER: Final = 1  # an older self of it,
@@ -77,8 +78,7 @@ class Tables:
         while True:
             turn = s.turn
             if turn == CHANCE:
-                chance = odds(s)
-                play(s, chance.at(int(draw() * chance.total)))
+                play(s, draw_outcome(s, draw))
             elif turn == OVER:
                 return True
             else:

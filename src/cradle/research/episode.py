@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from cradle.kernel.game import BadOption, Game, Score
-from cradle.kernel.step import CHANCE, OVER, Move, State, answer, asked, odds, play
+from cradle.kernel.step import OVER, Move, State, answer, asked
+from cradle.playout import roll
 from cradle.research.encoding import Encoding, encoding
 
 UNLIMITED = 10_000  # rounds, of a game that says of none that it is the last
@@ -80,10 +81,7 @@ class Episode:
 
     def roll(self) -> None:
         """Let chance answer as long as it is asked."""
-        state, rng = self.state, self.rng
-        while state.turn == CHANCE:
-            chance = odds(state)
-            play(state, chance.at(int(rng.random() * chance.total)))
+        roll(self.state, self.rng.random)
 
     @property
     def over(self) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import Protocol
 
+from cradle.kernel.step import Move, State, odds
+
 
 class Dice(Protocol):
     """Picks one of so many equally likely points; `ply` is the number of answers before."""
@@ -12,6 +14,12 @@ class Dice(Protocol):
     def point(self, total: int, ply: int) -> int:
         """A whole number from 0, below `total`."""
         ...
+
+
+def throw(dice: Dice, state: State, ply: int) -> Move:
+    """What these dice bring where chance is asked."""
+    chance = odds(state)
+    return chance.at(dice.point(chance.total, ply))
 
 
 class Seeded:

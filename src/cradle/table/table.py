@@ -14,7 +14,7 @@ from cradle.kernel.notation import Spoken
 from cradle.kernel.piece import Seat
 from cradle.kernel.step import CHANCE, OVER, Aside, Closed, Move, News, State
 from cradle.table import door, positions, recording, saving
-from cradle.table.dice import Dice, Seeded
+from cradle.table.dice import Dice, Seeded, throw
 from cradle.table.errors import BadRecord, CannotUndo, NotYourTurn, Refusal
 from cradle.table.listening import Log, TookBack
 from cradle.table.record import Entry, entry
@@ -181,8 +181,7 @@ class Table:
     def _roll(self) -> None:
         """Let the dice answer as long as chance is asked."""
         while self.state.turn == CHANCE and not self.by_hand:
-            odds = rules.odds(self.state)
-            self._carry_out(None, odds.at(self.dice.point(odds.total, len(self.entries))))
+            self._carry_out(None, throw(self.dice, self.state, len(self.entries)))
             self.marks.close("undo-chance")
 
     def _carry_out(self, seat: Seat | None, move: Any) -> None:

@@ -81,8 +81,7 @@ class Bots:
             return self._bot(seat).choose(_seen(table, seat), Budget(seconds=SECONDS))
         except BotFailed:
             self.failed.add(seat)
-            moves = table.moves(seat)
-            return moves[self._luck(seat).randrange(len(moves))]
+            return self._luck(seat).choice(table.moves(seat))
 
     def _bot(self, seat: int) -> Bot:
         if self.save.who[seat] == RANDOM:

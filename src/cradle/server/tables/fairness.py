@@ -6,9 +6,9 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cradle.kernel import step as rules
 from cradle.server.tables.dice import FairDice, commitment
 from cradle.server.tables.game import resumed
+from cradle.table.dice import throw
 from cradle.table.record import Entry
 from cradle.table.setup import Setup
 
@@ -34,9 +34,8 @@ def check(setup: Setup, entries: Sequence[Entry], dice: FairDice, start: int = 0
     count, wrong = 0, []
     for ply, entry in enumerate(entries):
         if entry.seat is None and ply >= start:
-            odds = rules.odds(table.state)
             count += 1
-            if odds.at(dice.point(odds.total, ply)).text != entry.text:
+            if throw(dice, table.state, ply).text != entry.text:
                 wrong.append(ply)
         table.enter(entry.seat, entry.text)
     return Checked(count, wrong)
