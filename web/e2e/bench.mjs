@@ -1,13 +1,13 @@
 // node e2e/bench.mjs ADDRESS: the budgets, measured in the browser, as one JSON object.
 import { gzipSync } from "node:zlib";
-import { asked, decide, dice, House, quick } from "./house.mjs";
+import { asked, decide, dice, Harness, quick } from "./harness.mjs";
 
 const base = process.argv[2];
-const house = new House(base);
-await house.open();
+const harness = new Harness(base);
+await harness.open();
 
 // First load: all scripts of the home page, and the largest paint.
-const page = await house.person({ motion: true });
+const page = await harness.person({ motion: true });
 const scripts = new Map();
 page.on("response", async (response) => {
   if (/javascript/.test(response.headers()["content-type"] ?? ""))
@@ -44,7 +44,7 @@ const paint = await page.evaluate(() => window.paint);
 
 // A round of Stone Age and an epoch of Hadara with all animations: frames, and what shifts when the view changes.
 async function round(name, prefer, decisions) {
-  await quick(house, page, name);
+  await quick(harness, page, name);
   await asked(page);
   await page.waitForTimeout(1000);
   await page.evaluate(() => {
@@ -91,4 +91,4 @@ console.log(
     hadara,
   }),
 );
-await house.close();
+await harness.close();

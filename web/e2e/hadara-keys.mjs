@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { asked, dice, over, quick } from "./house.mjs";
+import { asked, dice, over, quick } from "./harness.mjs";
 
 /** What can be played now, and by which key; a key counts only where it is shown. */
 const keyed = (page) =>
@@ -14,9 +14,9 @@ const keyed = (page) =>
   });
 
 /** An epoch of Hadara by keys alone: every move has one of its own, in plain sight. */
-export async function hadaraByKeys(house) {
-  const page = await house.person();
-  await quick(house, page, "Hadara");
+export async function hadaraByKeys(harness) {
+  const page = await harness.person();
+  await quick(harness, page, "Hadara");
   const rng = dice(5);
   for (let n = 0; n < 24; n++) {
     await asked(page);

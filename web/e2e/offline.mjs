@@ -1,17 +1,17 @@
 import { strict as assert } from "node:assert";
-import { asked, decide, dice, quick, until } from "./house.mjs";
+import { asked, decide, dice, quick, until } from "./harness.mjs";
 import { Mirror } from "./mirror.mjs";
 
 /** Runs a scenario with the server behind a mirror that can go down. */
-async function mirrored(house, scenario) {
-  const mirror = new Mirror(house.base);
-  const base = house.base;
+async function mirrored(harness, scenario) {
+  const mirror = new Mirror(harness.base);
+  const base = harness.base;
   await mirror.open();
-  house.base = mirror.base;
+  harness.base = mirror.base;
   try {
     await scenario(mirror);
   } finally {
-    house.base = base;
+    harness.base = base;
     mirror.close();
   }
 }
@@ -26,9 +26,9 @@ const governed = (page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
 
 /** Installed: the shell stands without a server and says so; a new build replaces the old one; answers are never kept. */
-export async function installed(house) {
-  await mirrored(house, async (mirror) => {
-    const page = await house.person({ worker: true });
+export async function installed(harness) {
+  await mirrored(harness, async (mirror) => {
+    const page = await harness.person({ worker: true });
     await page.goto(mirror.base);
     await page.waitForSelector("article");
     await governed(page);
@@ -43,12 +43,12 @@ export async function installed(house) {
     const [name, ...others] = Object.keys(await kept(page));
     assert.ok(name && !others.length, "one cache a build");
     // Without a server: the shell, in words that say what is missing, and lessons.
-    house.cut = true;
+    harness.cut = true;
     mirror.cut(true);
     await page.goto(`${mirror.base}/`);
     await page.waitForSelector("article");
     await page.getByText("No connection.").waitFor();
-    await house.axe(page, "offline");
+    await harness.axe(page, "offline");
     assert.equal(
       await page.evaluate(() =>
         fetch("/api/about").then(
@@ -66,14 +66,14 @@ export async function installed(house) {
     mirror.cut(false);
     await page.getByText("No connection.").waitFor({ state: "detached" });
     // The page of a game waits, and comes by itself when the server is back.
-    await quick(house, page, "Stone Age");
+    await quick(harness, page, "Stone Age");
     const table = page.url();
     mirror.cut(true);
     await page.goto(table);
     await page.getByText("Connection lost").waitFor();
     mirror.cut(false);
     await page.waitForSelector(".game");
-    house.cut = false;
+    harness.cut = false;
     // A new build: the next page is the new one, and nothing of the old one stays.
     mirror.newer = true;
     await page.goto(mirror.base);
@@ -97,29 +97,29 @@ export async function installed(house) {
 }
 
 /** The server goes down in the middle of a game and comes back: the page says so, and goes on by itself. */
-export async function restarted(house) {
-  await mirrored(house, async (mirror) => {
-    const page = await house.person();
-    await quick(house, page, "Stone Age");
+export async function restarted(harness) {
+  await mirrored(harness, async (mirror) => {
+    const page = await harness.person();
+    await quick(harness, page, "Stone Age");
     await asked(page);
     const rng = dice(6);
     await decide(page, () => 0, rng);
     await asked(page);
     const before = await page.locator(".game").getAttribute("data-ply");
-    house.cut = true;
+    harness.cut = true;
     mirror.cut(true);
     await page.waitForSelector(".lost");
-    await house.axe(page, "connection lost");
+    await harness.axe(page, "connection lost");
     // A move made now is kept and sent once the server is back.
     await page.locator(".place.hunt").click();
     await page.locator('.picker [data-move="send hunt 1"]').click();
     mirror.cut(false);
     await page.waitForSelector(".lost", { state: "detached" });
     await page.waitForFunction((was) => document.querySelector(".game").dataset.ply !== was, before);
-    house.cut = false;
+    harness.cut = false;
     // Two pages of the same seat: both show the same, whichever makes the move.
     const other = await page.context().newPage();
-    house.watch(other);
+    harness.watch(other);
     await other.goto(page.url());
     await asked(page);
     await asked(other);

@@ -1,12 +1,12 @@
 // node e2e/shots.mjs ADDRESS FOLDER: the main states of both boards, laptop and phone, light and dark.
 import { mkdirSync, writeFileSync } from "node:fs";
-import { asked, decide, dice, House, LAPTOP, PHONE, quick } from "./house.mjs";
+import { asked, decide, dice, Harness, LAPTOP, PHONE, quick } from "./harness.mjs";
 import { smaller } from "./palette.mjs";
 
 const [base, folder] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
-const house = new House(base);
-await house.open();
+const harness = new Harness(base);
+await harness.open();
 const AT_NIGHT = /^(home|stone-age-(placing|payment)|hadara-(draft|piles))/;
 const shot = async (page, name) => {
   if (name.endsWith("dark") && !AT_NIGHT.test(name)) return;
@@ -32,7 +32,7 @@ for (const dark of [false, true]) {
     ["phone", PHONE],
   ]) {
     const name = (what) => `${what}-${size}-${dark ? "dark" : "light"}`;
-    const page = await house.person({
+    const page = await harness.person({
       viewport,
       dark,
       touch: size === "phone",
@@ -46,7 +46,7 @@ for (const dark of [false, true]) {
     await page.goto(base);
     await page.waitForSelector("article");
     await shot(page, name("home"));
-    await quick(house, page, "Stone Age");
+    await quick(harness, page, "Stone Age");
     const rng = dice(2);
     const seen = new Set();
     for (let n = 0; n < 90 && seen.size < 4; n++) {
@@ -68,7 +68,7 @@ for (const dark of [false, true]) {
       }
       await decide(page, eager, rng);
     }
-    await quick(house, page, "Hadara");
+    await quick(harness, page, "Hadara");
     const steps = new Set();
     for (let n = 0; n < 45 && steps.size < 6; n++) {
       await asked(page);
@@ -95,4 +95,4 @@ for (const dark of [false, true]) {
     await page.context().close();
   }
 }
-await house.close();
+await harness.close();

@@ -9,6 +9,7 @@ import {
   flights,
   sealedDeal,
   turned,
+  wheelFor,
 } from "../src/boards/hadara/choices";
 import { polar, wedge } from "../src/boards/hadara/layout";
 import { kit } from "../src/boards/hadara";
@@ -68,6 +69,14 @@ describe("the wheel", () => {
     expect(turned(288, 0)).toBe(360);
     expect(turned(360, 4)).toBe(648);
     expect(turned(720, 0)).toBe(720);
+  });
+  it("stands so that the chosen crest points where it should", () => {
+    expect([
+      wheelFor(0, "monkey"),
+      wheelFor(3, "monkey"),
+      wheelFor(3, "lion"),
+      wheelFor(0, "scarab"),
+    ]).toEqual([0, 3, 1, 1]);
   });
   it("has its first segment at the top", () => {
     expect(polar(0, 100)).toEqual({ x: 300, y: 200 });

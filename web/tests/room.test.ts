@@ -3,7 +3,7 @@ import { Room } from "../src/lib/room.svelte";
 import { settings } from "../src/lib/settings.svelte";
 import type { Heard, Move, Play } from "../src/lib/types";
 import { news, play, table } from "./messages";
-import { FakeSocket } from "./socket";
+import { FakeSocket } from "./fake-socket";
 
 const SEND = { kind: "send", text: "send forest 1" } as Move;
 

@@ -12,6 +12,7 @@ import type {
   Position,
   Previews,
   Problem,
+  Rules,
   ServerSettings,
   Table,
 } from "./types";
@@ -71,6 +72,8 @@ const post = <T>(path: string, body: unknown = {}) => call<T>("POST", path, body
 export const api = {
   about: () => get<About>("/about"),
   games: () => get<GameSummary[]>("/games"),
+  texts: (lang: string) => get<Record<string, string>>(`/texts/${lang}`),
+  rules: (game: string, lang: string) => get<Rules>(`/rules/${game}/${lang}`),
   facts: (game: string) => get<GameFacts>(`/games/${game}`),
   me: () => get<{ person: Person | null }>("/me").then((found) => found.person),
   enter: (name: string, settings?: Partial<ServerSettings>) => post<Person>("/me", { name, settings }),

@@ -5,6 +5,7 @@
  */
 import type { Component } from "svelte";
 import { api } from "./api";
+import { Texts } from "./i18n/texts";
 import type { GameKit } from "./kit";
 import { settings, t } from "./settings.svelte";
 import type { GameSummary } from "./types";
@@ -41,6 +42,7 @@ function remembered(): GameSummary[] {
 class Games {
   all = $state.raw<GameSummary[]>(remembered());
   ready = $state(false);
+  private completed = "";
 
   async begin(): Promise<void> {
     try {
@@ -50,6 +52,16 @@ class Games {
       // The server can't be reached; the page says so by itself.
     }
     this.ready = true;
+  }
+
+  /** Texts of games that weren't there when the client was built, asked once a language. */
+  async completeTexts(): Promise<void> {
+    const { texts } = settings;
+    const known = this.all.every(({ game }) => texts.has(`common.game.${game}`));
+    if (known || this.completed === texts.lang) return;
+    this.completed = texts.lang;
+    const found = await api.texts(texts.lang).catch(() => null);
+    if (found && settings.texts === texts) settings.texts = new Texts(texts.lang, found);
   }
 
   /** The game of this name, or the first one there is. */

@@ -2,7 +2,7 @@
 import { api, Refused } from "./api";
 import { loadKit } from "./games.svelte";
 import type { GameKit } from "./kit";
-import { Live, type Line as Connection } from "./live";
+import { LiveSocket, type Connection } from "./socket";
 import { Playback, timeFor } from "./playback";
 import { lettersOf, namesOf } from "./players";
 import { Previews } from "./previews.svelte";
@@ -42,7 +42,7 @@ export class Room {
   /** What each move of the present question would bring, for those who look. */
   readonly previews = new Previews((texts) => this.askPreviews(texts));
 
-  private live: Live | null = null;
+  private socket: LiveSocket | null = null;
   private readonly playback = new Playback(
     (play, first) => this.show(play, first),
     (play) => (settings.moving ? timeFor(play, this.kit?.reactions ?? {}) : 0),
@@ -81,7 +81,7 @@ export class Room {
     }
     void this.loadKit(this.table.game);
     void this.loadFacts();
-    this.live = new Live(`/tables/${this.id}/socket`, {
+    this.socket = new LiveSocket(`/tables/${this.id}/socket`, {
       hello: () => ({
         type: "hello",
         seq: this.playback.latest?.seq ?? 0,
@@ -90,7 +90,7 @@ export class Room {
         token: null,
       }),
       hear: (message) => this.hear(message),
-      line: (state) => (this.connection = state),
+      connection: (state) => (this.connection = state),
     });
   }
 
@@ -104,7 +104,7 @@ export class Room {
 
   close(): void {
     this.left = true;
-    this.live?.end();
+    this.socket?.end();
     this.playback.stop();
   }
 
@@ -217,7 +217,7 @@ export class Room {
     this.pending = text;
     this.chosen = null;
     playSound("click");
-    this.live?.say({
+    this.socket?.say({
       type: "move",
       id: this.id_(),
       text,
@@ -228,24 +228,24 @@ export class Room {
 
   /** Take my last answer back; the server knows which of my seats gave it. */
   undo = (): void => {
-    if (this.mySeats.length && !this.over) this.live?.say({ type: "undo", id: this.id_() });
+    if (this.mySeats.length && !this.over) this.socket?.say({ type: "undo", id: this.id_() });
   };
 
   answerUndo(agree: boolean): void {
-    this.live?.say({ type: "undo-answer", id: this.id_(), agree });
+    this.socket?.say({ type: "undo-answer", id: this.id_(), agree });
   }
 
   chat(text: string): void {
-    this.live?.say({ type: "chat", id: this.id_(), text });
+    this.socket?.say({ type: "chat", id: this.id_(), text });
   }
 
   automatic(on: boolean): void {
-    this.live?.say({ type: "automatic", id: this.id_(), on });
+    this.socket?.say({ type: "automatic", id: this.id_(), on });
   }
 
   lookAs(seat: Seat): void {
     this.wantSeat = seat;
-    this.live?.say({ type: "seat", seat });
+    this.socket?.say({ type: "seat", seat });
   }
 
   protected async askPreviews(texts: string[]): Promise<Record<string, News[] | null>> {

@@ -28,6 +28,7 @@ export type Description = Shapes["GameDescription"];
 export type HistoryEntry = Omit<Shapes["HistoryEntry"], "news"> & { news: News[] };
 export type History = Omit<Shapes["History"], "entries"> & { entries: HistoryEntry[] };
 export type Hint = Shapes["Hint"];
+export type Rules = Shapes["Rules"];
 export type Verdict = Shapes["Verdict"];
 export type Ranked = Shapes["Ranked"];
 

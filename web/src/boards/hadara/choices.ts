@@ -2,6 +2,7 @@
 import type { Closed, Seat } from "$lib/types";
 import { bySeat, ofKind } from "$lib/kinds";
 import { colourOf } from "./components";
+import { CRESTS } from "./names";
 import type { HandCard, Lay, Move, News, StatueName, Track } from "./types";
 
 export interface Deal {
@@ -111,6 +112,10 @@ export function flights(news: News[]): Flight[] {
     };
   });
 }
+
+/** Where the wheel stands when a crest points at a segment: where the first crest points then. */
+export const wheelFor = (segment: number, crest: (typeof CRESTS)[number]): number =>
+  (segment - CRESTS.indexOf(crest) + CRESTS.length) % CRESTS.length;
 
 /** How far the wheel has turned after going on to this position, always clockwise. */
 export function turned(degrees: number, to: number): number {

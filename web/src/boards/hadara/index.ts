@@ -3,7 +3,7 @@ import Board from "./Board.svelte";
 import Tableau from "./Tableau.svelte";
 import { PARTS } from "./ledger";
 import { NOTES } from "./notes";
-import { boardLines, handLines, playerLines } from "./telling";
+import { boardLines, handLines, playerLines } from "./descriptions";
 import { cardCount } from "./position";
 import type { Kit, Player, View } from "./types";
 

@@ -1,6 +1,6 @@
 /** The score line by line: what each part is made of. Every number is the view's or printed. */
 import { t } from "$lib/settings.svelte";
-import { aboutEffect, colonyLine, goldLine, silverLine, statueLine, upper } from "./telling";
+import { aboutEffect, colonyLine, goldLine, silverLine, statueLine, upper } from "./descriptions";
 import { cardOf, clauseOf } from "./components";
 import { COLOURS, GAME } from "./names";
 import type { BoardProps, Effect, Part, Player } from "./types";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Live } from "../src/lib/live";
-import { FakeSocket } from "./socket";
+import { LiveSocket } from "../src/lib/socket";
+import { FakeSocket } from "./fake-socket";
 import type { Heard } from "../src/lib/types";
 
 describe("the live channel", () => {
@@ -17,28 +17,28 @@ describe("the live channel", () => {
 
   function start() {
     const heard: Heard[] = [];
-    const lines: string[] = [];
+    const states: string[] = [];
     let seq = 0;
-    const live = new Live("/tables/x/socket", {
+    const live = new LiveSocket("/tables/x/socket", {
       hello: () => ({ type: "hello", seq }),
       hear: (message) => (heard.push(message), message.type === "play" && (seq = message.seq)),
-      line: (line) => lines.push(line),
+      connection: (state) => states.push(state),
     });
-    return { live, heard, lines, last: () => FakeSocket.last };
+    return { live, heard, states, last: () => FakeSocket.last };
   }
 
   it("says hello with what it has, and comes back by itself after a cut", async () => {
-    const { last, lines } = start();
+    const { last, states } = start();
     last().open();
     expect(last().sent).toEqual([{ type: "hello", seq: 0 }]);
     last().hear({ type: "play", seq: 7 });
     last().close();
-    expect(lines.at(-1)).toBe("lost");
+    expect(states.at(-1)).toBe("lost");
     await vi.advanceTimersByTimeAsync(1000);
     last().open();
     expect(FakeSocket.all).toHaveLength(2);
     expect(last().sent[0]).toEqual({ type: "hello", seq: 7 });
-    expect(lines.at(-1)).toBe("open");
+    expect(states.at(-1)).toBe("open");
   });
 
   it("repeats what was not acknowledged under the same id, and nothing else", async () => {
@@ -59,11 +59,11 @@ describe("the live channel", () => {
   });
 
   it("stays away once it is ended", async () => {
-    const { live, last, lines } = start();
+    const { live, last, states } = start();
     last().open();
     live.end();
     await vi.advanceTimersByTimeAsync(20000);
     expect(FakeSocket.all).toHaveLength(1);
-    expect(lines.at(-1)).toBe("closed");
+    expect(states.at(-1)).toBe("closed");
   });
 });

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { readFileSync } from "node:fs";
-import { LAPTOP, PHONE, until } from "./house.mjs";
+import { LAPTOP, PHONE, until } from "./harness.mjs";
 
 const HOME = new URL("../src/boards/", import.meta.url);
 const RECORD = readFileSync(new URL("stone-age/lesson.cradle", HOME), "utf8");
@@ -9,13 +9,15 @@ const PLAYS = JSON.parse(readFileSync(new URL("stone-age/lesson.json", HOME), "u
 const ply = (step) => PLAYS.find((play) => play.by === 0 && play.step.kind === step).ply;
 
 /** A table of one's own that stands at a ply of the lesson's record. */
-async function standing(house, page, at) {
+async function standing(harness, page, at) {
   const post = async (path, data) =>
-    (await page.request.post(`${house.base}/api${path}`, { data, headers: { origin: house.base } })).json();
+    (
+      await page.request.post(`${harness.base}/api${path}`, { data, headers: { origin: harness.base } })
+    ).json();
   await post("/me", { name: "Ada" });
   const { id } = await post("/records", { text: RECORD });
   const table = await post(`/tables/${id}/what-if`, { ply: at });
-  await page.goto(`${house.base}/t/${table.id}`);
+  await page.goto(`${harness.base}/t/${table.id}`);
   await page.waitForSelector('.game[data-asked="me"]');
 }
 
@@ -35,7 +37,7 @@ async function uncovered(page, where) {
 }
 
 /** Tools and payments: what the server foretells is shown, comes true, and covers no card, at every size. */
-export async function paying(house) {
+export async function paying(harness) {
   const SIZES = [
     LAPTOP,
     { width: 1440, height: 900 },
@@ -43,8 +45,8 @@ export async function paying(house) {
     PHONE,
     { width: 360, height: 640 },
   ];
-  const page = await house.person();
-  await standing(house, page, ply("add-tools"));
+  const page = await harness.person();
+  await standing(harness, page, ply("add-tools"));
   const take = page.locator(".ask .take");
   await until("the server foretells the roll", async () => /2 wood/.test(await take.innerText()));
   assert.equal(
@@ -59,15 +61,15 @@ export async function paying(house) {
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await uncovered(page, `tools, ${size.width}`);
-    await house.noSideways(page, `tools, ${size.width}`);
+    await harness.noSideways(page, `tools, ${size.width}`);
   }
   await page.setViewportSize(LAPTOP);
   await page.locator(".ask .tool").first().click();
   await until("with the tool", async () => /3 wood/.test(await take.innerText()));
-  await house.axe(page, "tools");
+  await harness.axe(page, "tools");
   await take.click();
   await page.getByText("gained 3 wood").first().waitFor();
-  await standing(house, page, ply("buy-building"));
+  await standing(harness, page, ply("buy-building"));
   await until("the server foretells the points", async () =>
     /10/.test(await page.locator(".ask .state").innerText()),
   );
@@ -75,7 +77,7 @@ export async function paying(house) {
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await uncovered(page, `paying, ${size.width}`);
-    await house.noSideways(page, `paying, ${size.width}`);
+    await harness.noSideways(page, `paying, ${size.width}`);
   }
-  await house.axe(page, "paying");
+  await harness.axe(page, "paying");
 }

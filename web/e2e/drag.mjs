@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { asked, PHONE, quick } from "./house.mjs";
+import { asked, PHONE, quick } from "./harness.mjs";
 
 const centre = async (locator) => {
   const box = await locator.boundingBox();
@@ -11,9 +11,9 @@ const later = (page, was) =>
   page.waitForFunction((before) => document.querySelector(".game").dataset.ply !== before, was);
 
 /** People are dragged onto places with the mouse; clicks and keys do as before. */
-export async function dragging(house) {
-  const page = await house.person();
-  await quick(house, page, "Stone Age");
+export async function dragging(harness) {
+  const page = await harness.person();
+  await quick(harness, page, "Stone Age");
   await asked(page);
   const before = await ply(page);
   const idle = await free(page).count();
@@ -41,7 +41,7 @@ export async function dragging(house) {
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 6 });
   await page.waitForSelector(".place.tool_maker.aimed");
-  await house.axe(page, "dragging");
+  await harness.axe(page, "dragging");
   await page.mouse.up();
   await later(page, before);
   await page.waitForSelector(".place.tool_maker .ring.taken");
@@ -59,9 +59,9 @@ export async function dragging(house) {
 }
 
 /** The same with a finger on a phone; a drag that begins beside people moves nobody. */
-export async function draggingByTouch(house) {
-  const page = await house.person({ viewport: PHONE, touch: true });
-  await quick(house, page, "Stone Age");
+export async function draggingByTouch(harness) {
+  const page = await harness.person({ viewport: PHONE, touch: true });
+  await quick(harness, page, "Stone Age");
   await asked(page);
   const before = await ply(page);
   const hand = await page.context().newCDPSession(page);

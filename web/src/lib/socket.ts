@@ -5,21 +5,21 @@
 import { reach } from "./reach.svelte";
 import type { Heard } from "./types";
 
-export type Line = "connecting" | "open" | "lost" | "closed";
+export type Connection = "connecting" | "open" | "lost" | "closed";
 type Said = { type: string; id?: string; [field: string]: unknown };
 
-export interface Ears {
+export interface Handlers {
   hello(): Said;
   hear(message: Heard): void;
-  line(state: Line): void;
+  connection(state: Connection): void;
 }
 
 const SLOWEST = 8000;
 const PING = 20000;
 
-export class Live {
+export class LiveSocket {
   private readonly path: string;
-  private readonly ears: Ears;
+  private readonly handlers: Handlers;
   private socket: WebSocket | null = null;
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,9 +27,9 @@ export class Live {
   private readonly unheard = new Map<string, Said>();
   private ended = false;
 
-  constructor(path: string, ears: Ears) {
+  constructor(path: string, handlers: Handlers) {
     this.path = path;
-    this.ears = ears;
+    this.handlers = handlers;
     this.connect();
     addEventListener("online", this.hurry);
     document.addEventListener("visibilitychange", this.hurry);
@@ -51,7 +51,7 @@ export class Live {
     if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
     else socket?.close();
     if (socket) socket.onmessage = null;
-    this.ears.line("closed");
+    this.handlers.connection("closed");
   }
 
   private readonly hurry = (): void => {
@@ -62,15 +62,15 @@ export class Live {
   };
 
   private connect(): void {
-    this.ears.line(this.tries ? "lost" : "connecting");
+    this.handlers.connection(this.tries ? "lost" : "connecting");
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api${this.path}`);
     this.socket = socket;
     socket.onopen = () => {
       this.tries = 0;
-      socket.send(JSON.stringify(this.ears.hello()));
+      socket.send(JSON.stringify(this.handlers.hello()));
       for (const message of this.unheard.values()) socket.send(JSON.stringify(message));
-      this.ears.line("open");
+      this.handlers.connection("open");
       clearInterval(this.pinger);
       this.pinger = setInterval(() => this.say({ type: "ping" }), PING);
     };
@@ -83,7 +83,7 @@ export class Live {
       this.unheard.delete(message.id);
     if (message.type === "bye" && (message.reason === "closed" || message.reason === "protocol"))
       this.ended = true;
-    this.ears.hear(message);
+    this.handlers.hear(message);
   }
 
   private lost(socket: WebSocket): void {
@@ -91,7 +91,7 @@ export class Live {
     this.socket = null;
     clearInterval(this.pinger);
     if (this.ended) return;
-    this.ears.line("lost");
+    this.handlers.connection("lost");
     if (!this.tries) void reach.check();
     const wait = Math.min(SLOWEST, 250 * 2 ** this.tries++) * (0.7 + Math.random() * 0.6);
     this.timer = setTimeout(() => this.connect(), wait);

@@ -16,7 +16,7 @@ const FLAGS = [
 export const LAPTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
-export class House {
+export class Harness {
   constructor(base) {
     this.base = base;
     this.problems = [];
@@ -116,8 +116,8 @@ export async function until(what, true_, patience = 30000) {
 }
 
 /** From the home page into a game against bots: one click. */
-export async function quick(house, page, name) {
-  await page.goto(house.base + "/");
+export async function quick(harness, page, name) {
+  await page.goto(harness.base + "/");
   await page.locator("article", { hasText: name }).locator(".button.primary").click();
   await page.waitForSelector(".game");
 }
