@@ -66,7 +66,7 @@ TIDYING: dict[str, Callable[[Connection], Any]] = {
     "tables that wait": lambda c: tidy.waiting_since(c, LATE, Place(0)),
     "tables that never began": lambda c: tidy.unbegun(c, LATE),
     "what was said there": lambda c: tidy.delete_tables(c, tidy.unbegun(c, LATE)),
-    "the tables themselves": lambda c: tidy.delete_tables(c, tidy.unbegun(c, LATE)[:50]),
+    "the tables themselves": lambda c: tidy.delete_tables(c, tidy.unbegun(c, LATE)[:20]),
     "guests": lambda c: tidy.people_since(c, LATE, Place(START + 1000, "p1000")),
     "their traces": lambda c: tidy.without_trace(c, [f"p{n}" for n in range(100)]),
     "guests without": lambda c: tidy.delete_guests(c, [f"g{n}" for n in range(100)]),

@@ -35,7 +35,7 @@ from cradle.server.tables.registry import Tables
 from cradle.server.tasks import Tasks
 from cradle.server.timestamps import DAY_MS, now_ms
 
-AT_ONCE = 100  # How many rows one step looks at or deletes; of chat, a few more.
+AT_ONCE = 50  # How many rows of a kind one step looks at or deletes.
 PAUSE_S = 0.05
 
 
