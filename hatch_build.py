@@ -45,7 +45,7 @@ def libraries(source: Path) -> dict[str, tuple[str, ...]]:
             *(f"bots/{name}.py" for name in ("chances", "judgement", "tree", "search")),
             *(f"bots/{game}" for game in named),
         ),
-        "cradle_learning": ("learning/tables.py",),
+        "cradle_learning": ("learning/tables.py", "learning/tree.py"),
     }
 
 

@@ -11,7 +11,7 @@ from cradle.kernel.piece import dump
 from cradle.kernel.step import CHANCE, OVER, State, asked, play
 from cradle.playout import draw_outcome
 
-BOTS = ["random", "greedy", "search", *LEVELS]
+BOTS = ["random", "greedy", "search", "learned", *LEVELS]
 
 
 def decisions(game: str, seats: int, seed: int, options: dict[str, str]) -> Iterator[State]:

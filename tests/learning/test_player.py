@@ -88,9 +88,24 @@ def test_what_is_no_file_of_weights_is_refused(tmp_path: Path) -> None:
         load("hadara", str(file))
 
 
-def test_no_setting_but_a_file_is_known() -> None:
-    with pytest.raises(UnknownBot, match="no file"):
-        make_bot("learned:depth=3")
+def test_a_file_and_settings_stand_side_by_side(tmp_path: Path) -> None:
+    bot = make_bot(f"learned:{written(tmp_path, 'hadara')},simulations=20,explore=2")
+    seen = Seen.of(GAMES["hadara"], s := positions("hadara", 1)[0], s.turn)
+    assert bot.choose(seen) in seen.moves
+
+
+@pytest.mark.parametrize(
+    ("settings", "reason"),
+    [
+        ("depth=3", "no setting 'depth'; it has simulations, seconds"),
+        ("explore=-1", "explore must be at least 0"),
+        ("nowhere.npz", "there is no file 'nowhere.npz'"),
+        ("nowhere.npz,simulations=2", "there is no file 'nowhere.npz'"),
+    ],
+)
+def test_what_it_does_not_know_is_refused(settings: str, reason: str) -> None:
+    with pytest.raises(UnknownBot, match=re.escape(reason)):
+        make_bot(f"learned:{settings}")
 
 
 def test_without_weights_it_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

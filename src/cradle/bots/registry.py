@@ -2,7 +2,8 @@
 
 greedy                      a bot
 search:simulations=200      a bot with settings
-learned:weights.npz         the bot that learned, with other weights than the package's
+learned:simulations=400     the bot that learned, searching with its network
+learned:weights.npz         the same with other weights than the package's, settings may follow
 program:./mybot --fast      a program that speaks lines of JSON
 """
 
@@ -68,12 +69,15 @@ def make_bot(name: str, seed: Seed = None, counted: bool = False) -> Bot:
     return _guest(kind, seed, rest)
 
 
-def _learned(seed: Seed, file: str) -> Bot:
+def _learned(seed: Seed, rest: str) -> Bot:
     """The bot that learned; it stands above this layer, and is loaded only if somebody asks."""
+    words = rest.split(",") if rest else []
+    file = words.pop(0).strip() if words and "=" not in words[0] else ""
+    settings = own_settings(LEARNED, ",".join(words))
     if file and not Path(file).is_file():
         raise UnknownBot(f"{LEARNED} takes a file of weights, and there is no file {file[:80]!r}")
     try:
-        bot: Bot = import_module("cradle.learning.player").LearnedBot(seed, file)
+        bot: Bot = import_module("cradle.learning.player").LearnedBot(seed, file, **settings)
     except ModuleNotFoundError as error:
         raise UnknownBot(f"{LEARNED} needs {error.name}: pip install 'cradle[bots]'") from None
     except BadOption as error:

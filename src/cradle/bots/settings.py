@@ -44,6 +44,16 @@ OURS: dict[str, dict[str, Setting]] = {
         "curiosity": Setting(least=0.0),
         "noise": NOISE,
     },
+    "learned": {
+        "simulations": Setting(least=1, whole=True),
+        "seconds": Setting(least=0.001),
+        "explore": Setting(least=0.0),
+        "caution": Setting(least=0.0),
+        "temperature": Setting(least=0.01),
+        "margin": Setting(least=0.0, most=1.0),
+        "batch": Setting(least=1, most=1024, whole=True),
+        "worlds": Setting(least=0, most=1024, whole=True),
+    },
 }
 
 

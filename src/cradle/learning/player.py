@@ -1,35 +1,71 @@
-"""The bot that learned: it sees an observation, and takes the move it has learned to prefer."""
+"""The bot that learned: it sees an observation, and takes the move it has learned to prefer.
+
+Given time or simulations, it searches with the network first.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
+from time import perf_counter
+from typing import Any
 
 import numpy as np
 
 from cradle.bots.interface import Budget, Seen, Weighed
+from cradle.bots.search_bot import uninterrupted
 from cradle.kernel.game import BadOption
 from cradle.kernel.piece import Seat
 from cradle.kernel.step import Move, State
 from cradle.learning.network import Judged
 from cradle.learning.outlook import outlooks
+from cradle.learning.search import Habits, Search
+from cradle.learning.tree import Edge
 from cradle.learning.weights import load, trained_games
+
+WIDER = 2.0  # to weigh all moves, more of them are tried than to choose one
 
 
 class LearnedBot:
-    """The network's best move, without search. A file names other weights than the package's."""
+    """The network's best move, after a search if there is a budget for one.
 
-    def __init__(self, seed: int | str | None = None, file: str = "") -> None:
+    A file names other weights than the package's; `simulations` and `seconds` are the most it
+    takes, whatever it is given; other settings are the search's habits.
+    """
+
+    def __init__(
+        self,
+        seed: int | str | None = None,
+        file: str = "",
+        simulations: int = 0,
+        seconds: float = 0.0,
+        **habits: Any,
+    ) -> None:
         if not file and not trained_games():
             raise BadOption("this package has no weights yet; train some with `cradle train`")
         self.rng = random.Random(seed)
         self.file = file
+        self.most = Budget(seconds or None, simulations or None)
+        self.habits = Habits(**habits)
 
     def choose(self, seen: Seen, budget: Budget | None = None) -> Move:
-        """The likeliest move; a forced one at once."""
+        """The move tried most often, or without a budget the likeliest; a forced one at once."""
         if len(seen.moves) == 1:
             return seen.moves[0]
-        return seen.moves[self._preferred(seen)]
+        limits = self._limits(budget)
+        if limits is None:
+            return seen.moves[self._preferred(seen)]
+        return max(self._searched(seen, limits, self.habits), key=_tried).move
+
+    def _limits(self, budget: Budget | None) -> Budget | None:
+        """What both the bot's own settings and a budget allow; none without either."""
+        given, own = budget or Budget(), self.most
+        seconds = _least(given.seconds, own.seconds)
+        simulations = _least(given.simulations, own.simulations)
+        if (seconds is None and simulations is None) or simulations == 1:
+            return None
+        return Budget(seconds, None if simulations is None else int(simulations))
 
     def _preferred(self, seen: Seen) -> int:
         network = load(seen.game.name, self.file)
@@ -37,25 +73,62 @@ class LearnedBot:
         legal = network.features.encoding.legal(seen.imagined, seen.seat)
         return int(np.argmax(logits[legal]))
 
+    def _searched(self, seen: Seen, limits: Budget, habits: Habits) -> list[Edge]:
+        start = perf_counter()
+        with uninterrupted():
+            search = Search(load(seen.game.name, self.file), seen, habits, self.rng)
+            search.run(limits, start)
+        return search.edges()
+
     def weigh(self, seen: Seen, budget: Budget | None = None) -> list[Weighed]:
-        """Every move by what the network expects after it, the one it would choose first.
+        """Every move by what is expected after it, the one it would choose first.
 
         Another may seem to promise more, by luck: it counts for no more.
         """
+        limits = self._limits(budget)
+        if len(seen.moves) < 2 or limits is None:
+            return self._looked_ahead(seen)
+        wider = replace(self.habits, temperature=self.habits.temperature * WIDER)
+        edges = sorted(self._searched(seen, limits, wider), key=_tried, reverse=True)
+        tried = [edge for edge in edges if edge.visits]
+        found = [Weighed(e.move, e.chance / e.visits, e.points / e.visits) for e in tried]
+        low, few = min(each.chance for each in found), min(each.points for each in found)
+        found += [Weighed(edge.move, low, few) for edge in edges if not edge.visits]
+        return _first(found, 0)
+
+    def _looked_ahead(self, seen: Seen) -> list[Weighed]:
+        """Every move by the network's view of the decisions that follow it."""
         if not seen.moves:
             return []
-        network, best = load(seen.game.name, self.file), self._preferred(seen)
-        found = outlooks(network, seen, self.rng)
-        most = found[best].chance
-        weighed = [
-            Weighed(move, min(most, each.chance), each.points)
-            for move, each in zip(seen.moves, found, strict=True)
+        expected = outlooks(load(seen.game.name, self.file), seen, self.rng)
+        found = [
+            Weighed(move, each.chance, each.points)
+            for move, each in zip(seen.moves, expected, strict=True)
         ]
-        first = weighed.pop(best)
-        return [first, *sorted(weighed, key=lambda each: (-each.chance, -each.points))]
+        return _first(found, self._preferred(seen))
 
     def close(self) -> None:
         """Nothing to let go of."""
+
+
+def _first(weighed: list[Weighed], best: int) -> list[Weighed]:
+    """The chosen move first, the others by what they promise, none more than it does."""
+    first = weighed[best]
+    rest = [
+        Weighed(each.move, min(first.chance, each.chance), each.points)
+        for place, each in enumerate(weighed)
+        if place != best
+    ]
+    return [first, *sorted(rest, key=lambda each: (-each.chance, -each.points))]
+
+
+def _least(one: float | None, two: float | None) -> float | None:
+    """The smaller one of what is given."""
+    return min((each for each in (one, two) if each is not None), default=None)
+
+
+def _tried(edge: Edge) -> tuple[int, float, float]:
+    return edge.visits, edge.mean(), edge.prior
 
 
 def judge(

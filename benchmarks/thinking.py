@@ -1,0 +1,86 @@
+"""What thinking adds: one bot among others of each kind, seats rotated, luck mirrored.
+
+    python -m benchmarks.thinking hadara --bots learned:simulations=400 learned --games 400
+    python -m benchmarks.thinking stone-age --bots learned:seconds=1.5 master --clock --seats 4
+    python -m benchmarks.thinking hadara --bots learned greedy --options mode=advanced
+
+The first bot sits in every seat in turn, among so many of the second; then of the third, and so
+on. Matches stop when their share of `--seconds` is over: what has been played counts. Results are
+JSON, one object a line, with 95 % intervals; `--json` keeps them in a file too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+from cradle.bots import make_bot
+from cradle.games import GAMES
+from cradle.learning.config import Match
+from cradle.learning.matches import line_ups, play, result
+
+Options = tuple[tuple[str, str | bool], ...]
+
+
+def read_options(words: list[str]) -> Options:
+    """Rule options as they are typed: `mode=advanced`, or a name alone for one to switch on."""
+    parts = (word.partition("=") for word in words)
+    return tuple((name, value if mark else True) for name, mark, value in parts)
+
+
+def measure(args: argparse.Namespace, other: str, seconds: float | None) -> dict[str, Any]:
+    """One match of the first bot."""
+    hero, began = args.bots[0], time.monotonic()
+    games = max(args.seats, args.games - args.games % args.seats)
+    jobs = line_ups(
+        args.game,
+        hero,
+        Match(other, args.seats, games),
+        options=read_options(args.options),
+        counted=not args.clock,
+    )
+    how = result(hero, play(jobs, args.processes, seconds))
+    facts = {"game": args.game, "seats": args.seats, "bot": hero, "against": other}
+    facts |= {"options": args.options, "seconds": round(time.monotonic() - began, 1)}
+    return how.as_dict(**facts)
+
+
+def asked() -> argparse.Namespace:
+    """What was asked for."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("game", choices=tuple(GAMES))
+    parser.add_argument("--bots", nargs="+", required=True, metavar="BOT")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--seconds", type=float, help="for all matches together")
+    parser.add_argument("--options", nargs="*", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--clock", action="store_true", help="levels think by the clock")
+    parser.add_argument("--json", type=Path, help="a file for the results")
+    args = parser.parse_args()
+    if len(set(args.bots)) != len(args.bots) or len(args.bots) < 2:
+        parser.error("at least two bots, each named once")
+    for name in args.bots:
+        make_bot(name).close()
+    return args
+
+
+def main() -> None:
+    """Play the matches, and print what came of them."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # of each worker: all cores are in use
+    args, found = asked(), list[dict[str, Any]]()
+    others = args.bots[1:]
+    share = args.seconds / len(others) if args.seconds else None
+    for other in others:
+        found.append(measure(args, other, share))
+        print(json.dumps(found[-1]), flush=True)
+        if args.json:
+            args.json.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
