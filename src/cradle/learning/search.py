@@ -39,7 +39,7 @@ class Habits:
 
     explore: float = 1.0
     caution: float = 0.0
-    temperature: float = 1.0
+    temperature: float = 3.0
     margin: float = 0.1
     batch: int = 32
     worlds: int = 0
