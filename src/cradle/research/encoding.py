@@ -45,6 +45,11 @@ class Layout:
         for field in fields:
             start = self.slices[last].stop if (last := next(reversed(self.slices), None)) else 0
             self.slices[field.name] = slice(start, start + field.size)
+        self._category = self._spread([field.category for field in fields]).astype(np.bool_)
+        self._scales = self._spread([field.scale for field in fields]).astype(np.float32)
+        widths = np.where(self._category, self.high.astype(np.int64) + 1, 1)
+        self.width = int(widths.sum())
+        self._starts = widths.cumsum() - widths  # where each number lies when expanded
 
     @property
     def low(self) -> Observation:
@@ -56,6 +61,20 @@ class Layout:
         """The most each number can be."""
         return self._spread([field.high for field in self.fields])
 
+    @property
+    def expanded_low(self) -> NDArray[np.float32]:
+        """The least each number of an expanded observation can be."""
+        return self._limits(np.where(self._category, 0, self.low))
+
+    @property
+    def expanded_high(self) -> NDArray[np.float32]:
+        """The most each number of an expanded observation can be."""
+        return self._limits(np.where(self._category, 1, self.high))
+
+    def _limits(self, values: NDArray[Any]) -> NDArray[np.float32]:
+        widths = np.diff(self._starts, append=self.width)
+        return np.repeat(values.astype(np.float32) / self._scales, widths)
+
     def _spread(self, values: list[int]) -> Observation:
         return np.repeat(np.array(values, np.int16), [field.size for field in self.fields])
 
@@ -65,19 +84,12 @@ class Layout:
 
     def expand(self, observations: Observation) -> NDArray[np.float32]:
         """Numbers around 1 for learning: amounts scaled, categories as one of many."""
-        parts = [
-            _one_of_many(observations[..., where], field.high)
-            if field.category
-            else observations[..., where].astype(np.float32) / field.scale
-            for field, where in zip(self.fields, self.slices.values(), strict=True)
-        ]
-        return np.concatenate(parts, axis=-1)
-
-
-def _one_of_many(values: Observation, high: int) -> NDArray[np.float32]:
-    """Each value as a row with a single 1, the rows of a field one after the other."""
-    rows = np.eye(high + 1, dtype=np.float32)[values]
-    return rows.reshape(*values.shape[:-1], -1)
+        kinds, amounts = self._category, ~self._category
+        found = np.zeros((*observations.shape[:-1], self.width), np.float32)
+        found[..., self._starts[amounts]] = observations[..., amounts] / self._scales[amounts]
+        ones = self._starts[kinds] + observations[..., kinds]
+        np.put_along_axis(found, ones, np.float32(1), axis=-1)
+        return found
 
 
 class Encoding:

@@ -12,32 +12,39 @@ from functools import partial
 from typing import Any
 
 import gymnasium
+import numpy as np
 from gymnasium import spaces
-from gymnasium.vector import AsyncVectorEnv
+from gymnasium.vector import AsyncVectorEnv, AutoresetMode, SyncVectorEnv
+from numpy.typing import NDArray
 
 from cradle.bots import Bot, Budget, Seen, make_bot
 from cradle.games import GAMES
 from cradle.kernel.game import BadOption
+from cradle.research.encoding import Mask
 from cradle.research.episode import Episode
 from cradle.research.spaces import (
     ILLEGAL,
     LOST,
     OBSERVATIONS,
     checked,
+    masked_space,
     observation_space,
     observed,
     one_of,
 )
 
 MOST_SEED = 2**31
+MASKS = ("observation", "info")
 
 
-class Seat(gymnasium.Env[dict[str, Any], int]):
+class Seat(gymnasium.Env[Any, int]):
     """A seat that learns, the others being bots.
 
     `opponents` are bots by name, in the order of play after the learner; fewer than there are
     seats are repeated. `seat` is where the learner sits, None for anywhere, game by game.
-    `simulations` is how much bots that search may think. Other settings as in PettingZoo's.
+    `simulations` is how much bots that search may think. `masks` say where the mask of legal
+    actions is: beside the `observation` in a dict, or in the `info`, the observation standing
+    alone as most learners expect it. Other settings as in PettingZoo's.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"]}  # noqa: RUF012 - as the base class has it
@@ -51,6 +58,7 @@ class Seat(gymnasium.Env[dict[str, Any], int]):
         options: Mapping[str, Any] | None = None,
         rewards: str = "result",
         observations: str = "array",
+        masks: str = "observation",
         rounds: int = 0,
         illegal: str = "raise",
         simulations: int | None = None,
@@ -59,7 +67,8 @@ class Seat(gymnasium.Env[dict[str, Any], int]):
         if seat is not None and seat not in range(seats):
             raise BadOption(f"there is no seat {seat} among {seats}")
         self.episode = Episode(game, seats, options, rewards, rounds)
-        self.named = one_of("observations", OBSERVATIONS, observations) == "dict"
+        self.form = one_of("observations", OBSERVATIONS, observations)
+        self.masks = one_of("masks", MASKS, masks)
         self.illegal = one_of("illegal", ILLEGAL, illegal)
         self.render_mode = render_mode
         self.fixed_seat = seat
@@ -70,11 +79,15 @@ class Seat(gymnasium.Env[dict[str, Any], int]):
         count = len(self.episode.encoding.moves)
         self.action_space = spaces.Discrete(count)  # type: ignore[assignment]
         layout = self.episode.encoding.layouts[seats]
-        self.observation_space = observation_space(layout, self.named, count)
+        self.observation_space = (
+            masked_space(layout, self.form, count)
+            if self.masks == "observation"
+            else observation_space(layout, self.form)
+        )
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
+    ) -> tuple[Any, dict[str, Any]]:
         """Begin a new game, with new bots."""
         super().reset(seed=seed)
         draw = partial(self.np_random.integers, MOST_SEED)
@@ -86,7 +99,7 @@ class Seat(gymnasium.Env[dict[str, Any], int]):
         self.bots = {other: make_bot(name, seed=int(draw())) for other, name in names}
         self.episode.start(int(draw()))
         self._let_others_play()
-        return self._see(), {"seat": self.seat}
+        return self._see(), self._tell()
 
     def _let_others_play(self) -> None:
         """Until the learner is asked, and all who choose at the same time have chosen."""
@@ -96,22 +109,33 @@ class Seat(gymnasium.Env[dict[str, Any], int]):
                 seen = Seen.of(self.episode.game, state, seat)
                 self.episode.play(seat, self.bots[seat].choose(seen, self.budget))
 
-    def _see(self) -> dict[str, Any]:
-        return {
-            "observation": observed(self.episode, self.seat, self.named),
-            "action_mask": self.episode.encoding.mask(self.episode.state, self.seat),
-        }
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions are legal now, where sb3-contrib and others look for it."""
+        return self._mask().astype(np.bool_)
 
-    def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+    def _mask(self) -> Mask:
+        return self.episode.encoding.mask(self.episode.state, self.seat)
+
+    def _see(self) -> Any:
+        seen = observed(self.episode, self.seat, self.form)
+        if self.masks == "info":
+            return seen
+        return {"observation": seen, "action_mask": self._mask()}
+
+    def _tell(self) -> dict[str, Any]:
+        said: dict[str, Any] = {"seat": self.seat}
+        return said | {"action_mask": self._mask()} if self.masks == "info" else said
+
+    def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Play the learner's move, and the bots' until the learner is asked again."""
         number = checked(self.episode, self.seat, action, self.illegal)
         if number is None:
-            return self._see(), LOST, True, False, {"seat": self.seat}
+            return self._see(), LOST, True, False, self._tell()
         self.episode.answer(self.seat, number)
         self._let_others_play()
         over = self.episode.over
         paid = self.episode.rewards()[self.seat] if over else 0.0
-        return self._see(), paid, over, False, {"seat": self.seat}
+        return self._see(), paid, over, False, self._tell()
 
     def render(self) -> Any:
         """The table as the learner sees it, as JSON."""
@@ -135,11 +159,19 @@ def _named_bots(names: Sequence[str], count: int) -> list[str]:
     return [names[i % len(names)] for i in range(count)]
 
 
-def vector_env(game: str, count: int, **settings: Any) -> AsyncVectorEnv:
-    """So many tables, each in a process of its own; settings as for `Seat`."""
+def vector_env(
+    game: str,
+    count: int,
+    processes: bool = True,
+    autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
+    **settings: Any,
+) -> AsyncVectorEnv | SyncVectorEnv:
+    """So many tables, each in a process of its own or all in this one; settings as for `Seat`."""
     tables = [partial(Seat, game, **settings) for _ in range(count)]
+    if not processes:
+        return SyncVectorEnv(tables, autoreset_mode=autoreset_mode)
     # Processes are started afresh: a copy of this one could hold locks of threads it lacks.
-    return AsyncVectorEnv(tables, context="spawn")
+    return AsyncVectorEnv(tables, context="spawn", autoreset_mode=autoreset_mode)
 
 
 def register(game: str) -> None:

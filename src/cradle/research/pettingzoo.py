@@ -21,7 +21,7 @@ from cradle.research.spaces import (
     LOST,
     OBSERVATIONS,
     checked,
-    observation_space,
+    masked_space,
     observed,
     one_of,
     shown,
@@ -46,10 +46,10 @@ def parallel_env(game: str, **settings: Any) -> AtOnce:
 class _Common:
     """What both environments share: agents, spaces, and how a seat observes.
 
-    `observations` are one `array`, or a `dict` of named ones. `rewards` are paid at the end, by
-    `result` or by `margin`. After `max_cycles` answers of each seat, on average, the game is
-    truncated. An `illegal` action can `raise`, make its agent `lose` (-1) and end the game, or be
-    `replace`d by a random legal move.
+    `observations` are one `array`, a `dict` of named ones, or `expanded` floats. `rewards` are
+    paid at the end, by `result` or by `margin`. After `max_cycles` answers of each seat, on
+    average, the game is truncated. An `illegal` action can `raise`, make its agent `lose` (-1) and
+    end the game, or be `replace`d by a random legal move.
     """
 
     extra_actions = 0
@@ -67,7 +67,7 @@ class _Common:
         render_mode: str | None = None,
     ) -> None:
         self.episode = Episode(game, seats, options, rewards, rounds)
-        self.named = one_of("observations", OBSERVATIONS, observations) == "dict"
+        self.form = one_of("observations", OBSERVATIONS, observations)
         self.max_cycles = max_cycles
         self.illegal = one_of("illegal", ILLEGAL, illegal)
         self.render_mode = render_mode
@@ -77,7 +77,7 @@ class _Common:
         self.metadata = {"render_modes": ["ansi"], "name": f"{game.replace('-', '_')}_v1"}
         layout = self.episode.encoding.layouts[seats]
         self.observation_spaces = {
-            agent: observation_space(layout, self.named, self.count + self.extra_actions)
+            agent: masked_space(layout, self.form, self.count + self.extra_actions)
             for agent in self.possible_agents
         }
         self.action_spaces = {
@@ -131,7 +131,7 @@ class Turns(_Common, AECEnv[str, Any, Any]):
         """What an agent may know; its mask is empty unless it is asked."""
         seat = self.seat(agent)
         return {
-            "observation": observed(self.episode, seat, self.named),
+            "observation": observed(self.episode, seat, self.form),
             "action_mask": self.episode.encoding.mask(self.episode.state, seat),
         }
 
@@ -190,7 +190,7 @@ class AtOnce(_Common, ParallelEnv[str, Any, Any]):
         masks = np.concatenate([legal, waits.astype(np.int8)], axis=1)
         return {
             agent: {
-                "observation": shown(self.episode, seen[seat], self.named),
+                "observation": shown(self.episode, seen[seat], self.form),
                 "action_mask": masks[seat],
             }
             for seat, agent in enumerate(self.agents)

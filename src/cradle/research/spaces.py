@@ -12,7 +12,7 @@ from cradle.kernel.game import BadOption
 from cradle.research.encoding import Layout, Observation
 from cradle.research.episode import Episode
 
-OBSERVATIONS = ("array", "dict")
+OBSERVATIONS = ("array", "dict", "expanded")
 ILLEGAL = ("raise", "lose", "replace")
 LOST = -1.0
 
@@ -39,14 +39,17 @@ def checked(episode: Episode, seat: int, action: Any, illegal: str) -> int | Non
     return None if illegal == "lose" else episode.rng.choice(legal)
 
 
-def observed(episode: Episode, seat: int, named: bool) -> Any:
-    """What a seat sees, as one array or as named ones."""
-    return shown(episode, episode.encoding.observe(episode.state, seat), named)
+def observed(episode: Episode, seat: int, form: str) -> Any:
+    """What a seat sees, in one of the forms of `OBSERVATIONS`."""
+    return shown(episode, episode.encoding.observe(episode.state, seat), form)
 
 
-def shown(episode: Episode, seen: Observation, named: bool) -> Any:
-    """An observation as it is, or as named arrays."""
-    return episode.encoding.layouts[episode.seats].named(seen) if named else seen
+def shown(episode: Episode, seen: Observation, form: str) -> Any:
+    """An observation as it is, as named arrays, or expanded to floats around 1."""
+    layout = episode.encoding.layouts[episode.seats]
+    if form == "dict":
+        return layout.named(seen)
+    return layout.expand(seen) if form == "expanded" else seen
 
 
 @cache
@@ -55,13 +58,19 @@ def _box(low: bytes, high: bytes) -> spaces.Box:
     return spaces.Box(least, most, dtype=np.int16)
 
 
-def observation_space(layout: Layout, named: bool, actions: int) -> spaces.Dict:
-    """The space of observations with their masks."""
+def observation_space(layout: Layout, form: str) -> spaces.Space[Any]:
+    """The space of observations in one of the forms of `OBSERVATIONS`."""
     low, high = layout.low, layout.high
-    boxes: dict[str, spaces.Space[Any]] = {
-        name: _box(low[where].tobytes(), high[where].tobytes())
-        for name, where in layout.slices.items()
-    }
-    whole = _box(low.tobytes(), high.tobytes())
+    if form == "dict":
+        slices = layout.slices.items()
+        boxes = [(n, _box(low[where].tobytes(), high[where].tobytes())) for n, where in slices]
+        return spaces.Dict(boxes)
+    if form == "expanded":
+        return spaces.Box(layout.expanded_low, layout.expanded_high, dtype=np.float32)
+    return _box(low.tobytes(), high.tobytes())
+
+
+def masked_space(layout: Layout, form: str, actions: int) -> spaces.Dict:
+    """The space of observations with their masks beside them."""
     mask = spaces.Box(0, 1, (actions,), np.int8)
-    return spaces.Dict({"observation": spaces.Dict(boxes) if named else whole, "action_mask": mask})
+    return spaces.Dict({"observation": observation_space(layout, form), "action_mask": mask})
