@@ -11,9 +11,11 @@ LOCK   := requirements.lock
 # Playing needs a small part of what testing needs.
 PLAYABLE  := $(VENV)/.playable
 PLAY_LOCK := requirements-play.lock
-# Training alone needs PyTorch. It isn't locked: which build fits depends on the machine.
+# Training alone needs PyTorch. It isn't locked: which build fits depends on the machine; nor is
+# what stands on it and is only tested to run with our environments.
 LOCKED := bots build dev research server terminal
 TORCH  := torch==2.13.0
+SB3    := sb3-contrib==2.9.2
 PYTHON ?=
 ARGS   ?=
 
@@ -172,4 +174,5 @@ $(READY): $(PLAYABLE) $(LOCK)
 	@echo "Installing what the tests need into $(VENV) ..."
 	@$(BIN)/python -m pip install -qq --require-hashes -r $(LOCK)
 	@$(BIN)/python -m pip install -qq $(TORCH) || echo "PyTorch can't be installed: training isn't tested." >&2
+	@$(BIN)/python -m pip install -qq $(TORCH) $(SB3) || echo "$(SB3) can't be installed: it isn't tested." >&2
 	@touch $@
