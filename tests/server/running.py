@@ -49,6 +49,9 @@ def test_settings(data: Path, **more: Any) -> ServerSettings:
         "guests": MANY,
         "sockets": MANY,
         "tables": MANY,
+        "address_tables": MANY,
+        "bot_tables": MANY,
+        "address_bot_tables": MANY,
     }
     return ServerSettings(**(wishes | more))
 

@@ -155,19 +155,27 @@ def test_a_bot_whose_process_is_busy_is_asked_elsewhere() -> None:
     assert asyncio.run(ask()) == [(0, "a"), (0, "b"), (1, "a")]
 
 
-def test_no_more_processes_think_than_may() -> None:
-    async def ask() -> int:
-        thinkers = Scripted(2)
-        thinkers.held = asyncio.Event()
-        waiting = [asyncio.ensure_future(thinkers.ask({"bot": str(n)})) for n in range(5)]
-        await asyncio.sleep(0.01)
-        before = len(thinkers.asked)
-        thinkers.held.set()
-        await asyncio.gather(*waiting)
-        assert len(thinkers.asked) == 5
-        return before
+def test_a_bot_waits_for_its_turn_and_is_asked_what_is_so_then(
+    ada: Player, server: Running
+) -> None:
+    """Another's bots think; ours takes its turn for the table's host, and only then looks."""
+    tables, tasks = server.state.tables, server.state.tasks
+    table = ada.table("stone-age", "me", "novice")["id"]
+    live, thinkers = tables.lives[table], Scripted(1)
+    live.facts.seats[0].kind, live.facts.seats[0].level = "bot", "master"
+    turns, found = BotTurns(tables, thinkers, tasks, 0.0), thinkers.turns
 
-    assert asyncio.run(ask()) == 2
+    async def play() -> tuple[str, int]:
+        async with found.take("mallory", "m", 5.0):
+            waiting = asyncio.ensure_future(turns._chosen(live, 0))
+            await asyncio.sleep(0.01)
+            assert not waiting.done()
+            assert [(turn.person, turn.table) for turn in found.waiting] == [(ada.id, table)]
+            live.gone = True
+        return await waiting
+
+    assert asyncio.run(play()) == ("", -1)
+    assert not thinkers.asked
 
 
 def test_a_process_forgets_the_same_bots_as_the_pool_does() -> None:

@@ -29,6 +29,7 @@ from cradle.server.store.schema import PEOPLE, RATINGS, SNAPSHOTS, TABLES
 from cradle.server.store.tables import Outdated, read_table, save_table
 from cradle.server.tables import answers, creation, seats, undo, upkeep
 from cradle.server.tables.creation import SeatWish, TableWish
+from cradle.server.tables.limits import table_limits
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.loader import load
 from cradle.server.tables.notices import Notices
@@ -43,7 +44,7 @@ def new_tables(settings: ServerSettings) -> Tables:
     """A server's tables, with nobody to wake bots."""
     settings.data.mkdir(parents=True, exist_ok=True)
     database = Database(opened(settings))
-    return Tables(database, Notices(), Metrics(), settings.resident, settings.tables)
+    return Tables(database, Notices(), Metrics(), settings.resident, table_limits(settings))
 
 
 class Two:

@@ -20,6 +20,7 @@ from cradle.server.http.visits import ENDED, Visits
 from cradle.server.metrics import Metrics
 from cradle.server.ops.tidy import tidy
 from cradle.server.people.logins import Logins
+from cradle.server.people.origins import Origins
 from cradle.server.settings import ServerSettings, make_folder
 from cradle.server.store.database import Database
 from cradle.server.store.notify import PostgresNotices
@@ -27,6 +28,7 @@ from cradle.server.store.readiness import Readiness
 from cradle.server.store.revisions import opened
 from cradle.server.tables import upkeep
 from cradle.server.tables.bot_turns import BotTurns
+from cradle.server.tables.limits import table_limits
 from cradle.server.tables.lobby import Watched
 from cradle.server.tables.notices import Notices
 from cradle.server.tables.registry import Tables
@@ -55,6 +57,7 @@ class Parts:
     logins: Logins
     visits: Visits
     readiness: Readiness
+    origins: Origins
 
 
 def make_parts(settings: ServerSettings) -> Parts:
@@ -62,8 +65,14 @@ def make_parts(settings: ServerSettings) -> Parts:
     make_folder(settings.data)
     metrics, notices = Metrics(), Notices()
     database, tasks = Database(opened(settings), metrics), Tasks(metrics)
-    tables = Tables(database, notices, metrics, settings.resident, settings.tables)
-    thinkers = Thinkers(settings.thinkers, settings.think_ms / 1000, metrics)
+    tables = Tables(database, notices, metrics, settings.resident, table_limits(settings))
+    thinkers = Thinkers(
+        settings.thinkers,
+        settings.think_ms / 1000,
+        metrics,
+        settings.think_share,
+        settings.think_queue,
+    )
     tables.wake = BotTurns(tables, thinkers, tasks, settings.pause_ms / 1000).wake
     return Parts(
         settings,
@@ -78,13 +87,14 @@ def make_parts(settings: ServerSettings) -> Parts:
         Logins(database, settings.login_tries),
         Visits(database, notices),
         Readiness(database),
+        Origins(database),
     )
 
 
 async def start(parts: Parts) -> None:
     """Take up what was going on."""
     tables, tasks, settings = parts.tables, parts.tasks, parts.settings
-    tasks.begin(upkeep.wake_tables(tables))
+    tasks.repeat(SWEEP_S, partial(wake_bots, parts))
     tasks.repeat(TICK_S, partial(upkeep.tick, tables, tasks))
     tasks.repeat(SWEEP_S, partial(upkeep.sweep, tables, tasks))
     tasks.repeat(SWEEP_S, parts.limits.sweep_later)
@@ -95,6 +105,14 @@ async def start(parts: Parts) -> None:
         parts.notices.relay = others.send
         tasks.repeat(RECONNECT_S, others.receive_all)
         tasks.repeat(RECONNECT_S, others.send_all)
+
+
+async def wake_bots(parts: Parts) -> None:
+    """Let bots think that nobody has woken: after a start, and when there was no room for all."""
+    turns = parts.thinkers.turns
+    if turns.dropped and turns.has_room():
+        turns.dropped = False
+        turns.dropped |= not await upkeep.wake_tables(parts.tables, turns.has_room)
 
 
 def hear(parts: Parts, topic: str) -> None:

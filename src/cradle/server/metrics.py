@@ -6,6 +6,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 
 BATCHES = (1, 2, 5, 10, 20, 50, 100, 200)
 FINE = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+COARSE = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 300.0)
 
 
 class Metrics:
@@ -22,7 +23,16 @@ class Metrics:
             "cradle_act_seconds", "From move to kept", buckets=FINE, registry=self.registry
         )
         self.thinking = Histogram(
-            "cradle_think_seconds", "A bot's answer", buckets=FINE, registry=self.registry
+            "cradle_think_seconds", "A bot's answer", buckets=COARSE, registry=self.registry
+        )
+        self.think_wait = Histogram(
+            "cradle_think_wait_seconds", "A bot's turn", buckets=COARSE, registry=self.registry
+        )
+        self.think_queue = Gauge(
+            "cradle_think_queue", "Bots that wait for their turn", registry=self.registry
+        )
+        self.think_dropped = Counter(
+            "cradle_think_dropped", "Turns put off, for too many wait", registry=self.registry
         )
         self.bot_failures = Counter(
             "cradle_bot_failures", "Bots that failed", ["level"], registry=self.registry

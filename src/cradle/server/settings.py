@@ -89,6 +89,8 @@ class ServerSettings(BaseSettings):
     origins: Origins = Field(default="", description="further origins allowed, by comma")
     proxies: Proxies = Field(default="", description="addresses of reverse proxies to trust")
     thinkers: Count = Field(default=0, description="processes for bots; 0: cores minus one")
+    think_share: Count = Field(default=50, description="percent of them for one person at once")
+    think_queue: Count = Field(default=1000, description="bots that may wait for their turn")
     think_ms: Count = Field(default=1500, description="time a bot may take for a move")
     pause_ms: Count = Field(default=350, description="a bot's answer comes no sooner")
     requests: Count = Field(default=600, description="requests a minute from one address")
@@ -98,6 +100,11 @@ class ServerSettings(BaseSettings):
     guests: Count = Field(default=60, description="new guests a minute from one address")
     sockets: Count = Field(default=64, description="sockets and streams of one address")
     tables: Count = Field(default=200, description="running tables of one person")
+    address_tables: Count = Field(default=1000, description="running tables from one address")
+    bot_tables: Count = Field(default=10, description="tables of bots alone of one person")
+    address_bot_tables: Count = Field(
+        default=40, description="tables of bots alone from one address"
+    )
     resident: Count = Field(default=2000, description="tables kept in memory")
     open_days: Count = Field(default=7, description="days a table waits to begin; 0: ever")
     guest_days: Count = Field(default=30, description="days a guest without games is known")

@@ -9,12 +9,15 @@ import os
 import random
 import sys
 from collections import deque
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Any
 
 from cradle.bots import LEVELS
+from cradle.bots.levels import SECONDS
 from cradle.kernel.piece import dump
 from cradle.server.bots.process import MOST_BOTS
+from cradle.server.bots.turns import Turns
 from cradle.server.metrics import Metrics
 from cradle.table import Table
 
@@ -60,20 +63,29 @@ class Worker:
 class Thinkers:
     """Asks bots in a few processes; a process that is late is ended and replaced.
 
-    A bot is asked where it was asked before, if that process is idle: there it still has what it
-    has thought about its game.
+    Who asks has a `turn`. A bot is asked where it was asked before, if that process is idle: there
+    it still has what it has thought about its game.
     """
 
-    def __init__(self, count: int, seconds: float, metrics: Metrics) -> None:
-        self.count = count or max(1, (os.cpu_count() or 2) - 1)
+    def __init__(
+        self, count: int, seconds: float, metrics: Metrics, share: int = 50, most: int = 1000
+    ) -> None:
         self.seconds = seconds
         self.metrics = metrics
         self.rng = random.Random()
-        self.free = asyncio.Semaphore(self.count)
+        self.turns = Turns(count or max(1, (os.cpu_count() or 2) - 1), share, most, metrics)
         self.idle: list[Worker] = []
         self.workers: set[Worker] = set()
         self.ending: set[asyncio.Future[tuple[bytes, bytes]]] = set()
         self.program = THINKER
+
+    def turn(self, person: str, table: str, level: str) -> AbstractAsyncContextManager[None]:
+        """A turn for a bot of a level that thinks for a person at a table."""
+        return self.turns.take(person, table, self.most_seconds(level))
+
+    def most_seconds(self, level: str) -> float:
+        """The longest a bot of a level thinks."""
+        return min(SECONDS.get(level, self.seconds), self.seconds)
 
     def question(self, table: Table, seat: int, level: str) -> dict[str, Any]:
         """What a bot is asked: of the state, only what the seat may know is true in it."""
@@ -109,15 +121,14 @@ class Thinkers:
 
     async def ask(self, question: dict[str, Any]) -> dict[str, Any]:
         """One question, one answer, or `BotFailed`."""
-        async with self.free:
-            worker = self._idle(question.get("bot")) or await self._start()
-            try:
-                answer = await self._converse(worker, question)
-            except (BotFailed, asyncio.CancelledError):
-                self._end(worker)
-                raise
-            worker.asked(question.get("bot"))
-            self.idle.append(worker)
+        worker = self._idle(question.get("bot")) or await self._start()
+        try:
+            answer = await self._converse(worker, question)
+        except (BotFailed, asyncio.CancelledError):
+            self._end(worker)
+            raise
+        worker.asked(question.get("bot"))
+        self.idle.append(worker)
         if "failed" in answer:
             raise BotFailed(answer["failed"])
         return answer

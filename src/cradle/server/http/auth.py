@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ipaddress import IPv6Address, IPv6Network
+
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
@@ -93,5 +95,18 @@ def language_of(connection: HTTPConnection, person: Person | None) -> str:
 
 
 def address(connection: HTTPConnection) -> str:
-    """Where somebody calls from."""
-    return connection.client.host if connection.client else "?"
+    """Where somebody calls from; of IPv6, the network, all of which is at one household's hand."""
+    return network_of(connection.client.host) if connection.client else "?"
+
+
+def network_of(host: str) -> str:
+    """What is counted as one address."""
+    if ":" not in host:
+        return host
+    try:
+        found = IPv6Address(host)
+    except ValueError:
+        return host
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(IPv6Network((int(found) >> 64 << 64, 64)))

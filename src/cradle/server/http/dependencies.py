@@ -19,6 +19,7 @@ from cradle.server.http.visits import Visits
 from cradle.server.metrics import Metrics
 from cradle.server.people.access import Access
 from cradle.server.people.logins import Logins
+from cradle.server.people.origins import Origins
 from cradle.server.problems import Problem, banned, nobody
 from cradle.server.settings import ServerSettings
 from cradle.server.store.database import Database
@@ -49,6 +50,7 @@ TheLimits = Annotated[Limits, Depends(part("limits"))]
 TheLogins = Annotated[Logins, Depends(part("logins"))]
 TheVisits = Annotated[Visits, Depends(part("visits"))]
 TheReadiness = Annotated[Readiness, Depends(part("readiness"))]
+TheOrigins = Annotated[Origins, Depends(part("origins"))]
 TheTasks = Annotated[Tasks, Depends(part("tasks"))]
 TheTables = Annotated[Tables, Depends(part("tables"))]
 TheWatched = Annotated[Watched, Depends(part("watched"))]
@@ -140,16 +142,25 @@ async def table_answer(
     return lean(await tables.at(table, work), status)
 
 
+async def origin_of(request: Request, origins: TheOrigins) -> str:
+    """The address somebody calls from, by the name it is kept by."""
+    return await origins.of(auth.address(request))
+
+
+TheOrigin = Annotated[str, Depends(origin_of)]
+
+
 class Acting:
     """Somebody who does something at a table, to its end, and is answered with that table."""
 
-    def __init__(self, tables: TheTables, me: Somebody) -> None:
+    def __init__(self, tables: TheTables, me: Somebody, origin: TheOrigin) -> None:
         self.tables = tables
         self.me = me
+        self.origin = origin
 
     def key(self, table: str, body: Named | None) -> Key:
         """What this is called by whoever does it."""
-        return Key(self.me.id, table, None if body is None else body.id)
+        return Key(self.me.id, table, None if body is None else body.id, self.origin)
 
     async def __call__(self, work: Coroutine[Any, Any, Receipt], status: int = 200) -> Response:
         """Do it, and answer."""

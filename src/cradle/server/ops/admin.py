@@ -38,6 +38,7 @@ from cradle.server.store.schema import TABLES
 from cradle.server.store.tables import read_tables
 from cradle.server.tables import seats, undo
 from cradle.server.tables.history import Past
+from cradle.server.tables.limits import table_limits
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.messages import plain_table
 from cradle.server.tables.notices import Notices
@@ -88,7 +89,7 @@ def _with_tables(settings: ServerSettings, work: Callable[[Tables], Awaitable[T]
 
     async def do() -> T:
         database = Database(opened(settings))
-        tables = Tables(database, Notices(), Metrics(), settings.resident, settings.tables)
+        tables = Tables(database, Notices(), Metrics(), settings.resident, table_limits(settings))
         try:
             return await work(tables)
         finally:

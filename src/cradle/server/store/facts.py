@@ -184,6 +184,8 @@ class TableShown:
 class TableFacts(TableShown):
     """All about a table but its moves; `version` grows with every write.
 
+    `origin` names the address its host called from, for as long as it hasn't ended.
+
     The secret of the dice is told at the end, the invitation to the host alone.
     """
 
@@ -194,6 +196,7 @@ class TableFacts(TableShown):
     undone: Annotated[bool, Kept(Boolean())]
     from_table: MaybeId
     from_ply: Count
+    origin: MaybeId
     version: Annotated[int, Kept(Integer(), server_default="0")]
     seats: list[SeatFacts]
 
@@ -202,7 +205,7 @@ class TableFacts(TableShown):
         """A table at which nothing has happened yet."""
         zero = {"round": 0, "seq": 0, "ply": 0, "from_ply": 0, "version": 0}
         never = {"started_at": None, "over_at": None, "deadline_at": None}
-        none = {"undo": None, "rematch": None, "scores": None, "from_table": None}
+        none = {"undo": None, "rematch": None, "scores": None, "from_table": None, "origin": None}
         start = {"pace": NoPace(), "asked": [], "undone": False, "size": len(seats)}
         return cls(**{**zero, **never, **none, **start, **more}, seats=seats)
 

@@ -15,11 +15,15 @@ from cradle.server.store.schema import RECEIPTS
 
 @dataclass(frozen=True)
 class Key:
-    """Whose act it is, at which table (\"\": it makes one), and what they call it, if anything."""
+    """Whose act it is, at which table (\"\": it makes one), and what they call it, if anything.
+
+    `origin` names the address they call from.
+    """
 
     person: str
     table: str = ""
     id: str | None = None
+    origin: str | None = None
 
 
 @dataclass(frozen=True)

@@ -97,6 +97,7 @@ TABLES = Table(
     # None has what a move changes, but for the deadline: each would make every move dearer.
     _index("ix_tables_deadline_at", "deadline_at"),
     _index("ix_tables_host", "host", "over_at"),
+    _index("ix_tables_origin", "origin", where=UNENDED),
     _index("ix_tables_unended", "state", "created_at", "id", where=UNENDED),
     _index("ix_tables_unbegun", "over_at", where=UNBEGUN),
     _index("ix_tables_lobby", "state", "created_at", where=LOBBY),

@@ -5,13 +5,28 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    delete,
+    exists,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
 
-from cradle.server.store.facts import SeatFacts, TableFacts
-from cradle.server.store.schema import LISTED, PEOPLE, SEATS, TABLES
+from cradle.server.store.facts import ENDED, SeatFacts, TableFacts
+from cradle.server.store.schema import LISTED, PEOPLE, SEATS, TABLES, UNENDED
 
 # What a move changes.
 PROGRESS = ("asked", "round", "seq", "ply", "moved_at", "deadline_at", "undo")
+BOTS_ALONE = (
+    TABLES.c.state == "playing",
+    ~exists().where(LISTED.c.table_id == TABLES.c.id),
+)
 # What a person's tables are found by.
 FOUND_BY = ("state", "over_at", "game", "size", "visibility", "kind")
 
@@ -59,8 +74,26 @@ def read_tables(connection: Connection, query: Any) -> list[TableFacts]:
 
 def running_of(connection: Connection, host: str) -> int:
     """How many of a host's tables haven't ended."""
-    mine = (TABLES.c.host == host) & TABLES.c.over_at.is_(None)
-    query = select(func.count()).select_from(TABLES).where(mine)
+    return _count(connection, TABLES.c.host == host)
+
+
+def running_from(connection: Connection, origin: str) -> int:
+    """How many tables that were made from an address haven't ended."""
+    return _count(connection, TABLES.c.origin == origin)
+
+
+def bots_of(connection: Connection, host: str) -> int:
+    """At how many of a host's tables bots play alone."""
+    return _count(connection, TABLES.c.host == host, *BOTS_ALONE)
+
+
+def bots_from(connection: Connection, origin: str) -> int:
+    """At how many tables that were made from an address bots play alone."""
+    return _count(connection, TABLES.c.origin == origin, *BOTS_ALONE)
+
+
+def _count(connection: Connection, *which: ColumnElement[bool]) -> int:
+    query = select(func.count()).select_from(TABLES).where(text(UNENDED), *which)
     return int(connection.execute(query).scalar_one())
 
 
@@ -91,7 +124,9 @@ def save_clocks(connection: Connection, facts: TableFacts) -> None:
 
 
 def _row(facts: TableFacts) -> dict[str, Any]:
-    return {column.name: getattr(facts, column.name) for column in TABLES.columns}
+    row = {column.name: getattr(facts, column.name) for column in TABLES.columns}
+    # Where a host called from is nobody's business once it is over.
+    return row | ({"origin": None} if facts.state in ENDED else {})
 
 
 def _add_seats(connection: Connection, facts: TableFacts) -> None:

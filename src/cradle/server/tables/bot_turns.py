@@ -6,8 +6,8 @@ import asyncio
 import time
 from contextlib import suppress
 
-from cradle.bots.levels import SECONDS
 from cradle.server.bots.pool import Thinkers
+from cradle.server.bots.turns import Crowded
 from cradle.server.problems import Conflict, Problem
 from cradle.server.store.log import Answer
 from cradle.server.tables.answers import carry_out
@@ -39,9 +39,10 @@ class BotTurns:
             begun = time.perf_counter()
             least = self.least_time(live, seat)
             text, question = await self._chosen(live, seat)
-            self.tables.metrics.thinking.observe(time.perf_counter() - begun)
             await asyncio.sleep(max(0.0, least - time.perf_counter() + begun))
             await self.tables.act(self._answer(live, seat, text, question))
+        except Crowded:  # It is woken again by and by (`upkeep.sweep`).
+            return
         finally:
             live.thinking.discard(seat)
         await self._go_on(live)
@@ -50,19 +51,28 @@ class BotTurns:
         """A bot answers no sooner: how long it thinks over secret cards may tell what they are."""
         if not self.pause or not live.sealing:
             return self.pause
-        longest = min(SECONDS.get(live.level(seat), 1e9), self.thinkers.seconds)
+        longest = self.thinkers.most_seconds(live.level(seat))
         return max(self.pause, longest + SEALED_MARGIN_S)
 
     async def _chosen(self, live: LiveTable, seat: int) -> tuple[str, int]:
+        """A bot's answer, and the number of the question; it thinks only where it has a choice."""
         async with live.lock:
-            played, question = live.table, live.question[seat]
-            if played is None or seat not in played.asked:
-                return "", -1
-            legal = [move.text for move in played.moves(seat)]
-            if len(legal) == 1:
-                return legal[0], question
-            asked = self.thinkers.question(played, seat, live.level(seat))
-        return await self.thinkers.choose(live.id, asked, legal), question
+            legal, question = self._choices(live, seat)
+        if len(legal) < 2:
+            return "".join(legal), question
+        async with self.thinkers.turn(live.facts.host, live.id, live.level(seat)):
+            async with live.lock:
+                legal, question = self._choices(live, seat)
+                if len(legal) < 2 or live.table is None:  # Something happened while it waited.
+                    return "".join(legal), question
+                asked = self.thinkers.question(live.table, seat, live.level(seat))
+            return await self.thinkers.choose(live.id, asked, legal), question
+
+    def _choices(self, live: LiveTable, seat: int) -> tuple[list[str], int]:
+        played = live.table
+        if live.gone or played is None or seat not in played.asked:
+            return [], -1
+        return [move.text for move in played.moves(seat)], live.question[seat]
 
     async def _answer(self, live: LiveTable, seat: int, text: str, question: int) -> None:
         async with live.lock:

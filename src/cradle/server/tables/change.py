@@ -10,18 +10,17 @@ from sqlalchemy import Connection
 from cradle.kernel.piece import dump
 from cradle.kernel.step import News
 from cradle.server.people import ratings
-from cradle.server.problems import Problem
 from cradle.server.store import log
 from cradle.server.store.facts import TableFacts
 from cradle.server.store.log import Answer
 from cradle.server.store.tables import (
     add_table,
-    running_of,
     save_clocks,
     save_progress,
     save_table,
 )
 from cradle.server.tables.fold import BACK
+from cradle.server.tables.limits import TableLimits
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.messages import plain_scores
 from cradle.server.timestamps import now_ms
@@ -45,6 +44,7 @@ class Change:
         self.table: Table = live.table
         self.now = now_ms()
         self.base = live.facts.seq
+        self.begins = since == 0 and self.base == 0
         self.length = len(self.table.entries) if since is None else since
         self.stack = list(self.table.state.stack)
         self.rows: list[Answer] = []
@@ -147,11 +147,13 @@ class Change:
         self.snapshots.append(log.Snapshot(facts.seq, facts.ply, version, True, state))
         live.snapshot_ply, live.snapshot_round = facts.ply, facts.round
 
-    def save(self, most: int, connection: Connection) -> None:
-        """Write everything; a new table only if its host has fewer than `most` that run."""
+    def save(self, limits: TableLimits, connection: Connection) -> None:
+        """Write everything; a new table only within the limits."""
         facts = self.live.facts
+        if self.begins:
+            limits.check_begun(connection, facts)
         if self.fresh:
-            add_new(connection, facts, most)
+            add_new(connection, facts, limits)
         if self.rows:
             log.append(connection, facts.id, self.base, self.rows, self.now)
         if self.dropped is not None:
@@ -172,8 +174,7 @@ class Change:
             save_clocks(connection, facts)
 
 
-def add_new(connection: Connection, facts: TableFacts, most: int) -> None:
-    """Keep a new table, unless its host has too many that run."""
-    if running_of(connection, facts.host) >= most:
-        raise Problem(429, "too-many-tables", seconds=60, most=most)
+def add_new(connection: Connection, facts: TableFacts, limits: TableLimits) -> None:
+    """Keep a new table, unless too many run."""
+    limits.check_new(connection, facts)
     add_table(connection, facts)

@@ -65,14 +65,15 @@ def taken_seat(seat: int, person: Person, name: str = "") -> SeatFacts:
     return SeatFacts.new(seat, "person", person=person.id, **about)
 
 
-def new_facts(host: Person, seats: list[SeatFacts], **more: Any) -> TableFacts:
+def new_facts(host: Person, origin: str | None, seats: list[SeatFacts], **more: Any) -> TableFacts:
     """What every new table gets: an id, secrets of its own, and the time."""
     now = now_ms()
     secrets = {"id": new_id(), "secret": new_secret(), "invite": new_id(16)}
-    return TableFacts.new(seats, host=host.id, created_at=now, moved_at=now, **secrets, **more)
+    made = {"host": host.id, "origin": origin, "created_at": now, "moved_at": now}
+    return TableFacts.new(seats, **made, **secrets, **more)
 
 
-def facts_of(wish: TableWish, person: Person) -> TableFacts:
+def facts_of(wish: TableWish, person: Person, origin: str | None) -> TableFacts:
     """A new table's facts, everything checked."""
     try:
         setup = setup_of(wish.game, len(wish.seats), wish.options)
@@ -81,6 +82,7 @@ def facts_of(wish: TableWish, person: Person) -> TableFacts:
     mine = sum(seat.kind == "me" for seat in wish.seats)
     return new_facts(
         person,
+        origin,
         [new_seat(seat, each, person) for seat, each in enumerate(wish.seats)],
         game=setup.game.name,
         kind="hot-seat" if mine > 1 else "game",
@@ -97,7 +99,7 @@ async def create(tables: Tables, key: Key, wish: TableWish, person: Person) -> R
     """Make a table, and start it if nobody is waited for."""
 
     async def work() -> Receipt:
-        live = LiveTable(facts_of(wish, person), key)
+        live = LiveTable(facts_of(wish, person, key.origin), key)
         if wish.start and is_full(live.facts):
             return await begin(tables, live, fresh=True)
         return await tables.create(live)

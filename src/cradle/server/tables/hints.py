@@ -7,12 +7,17 @@ from typing import Any
 
 from cradle.bots import LEVELS
 from cradle.server.bots.pool import BotFailed, Thinkers
+from cradle.server.bots.turns import Crowded
+from cradle.server.problems import Problem
 from cradle.server.tables.answers import must_play, seat_for
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.registry import Tables
 
 LOGGER = logging.getLogger("cradle.server")
 HINT_LEVEL = LEVELS[-2]
+HINTS = "hints"  # All hints for a person count as one table of theirs.
+MOST_WAITING = 4
+WAIT_S = 5
 
 
 async def hints(
@@ -30,8 +35,13 @@ async def hints(
     asked = await tables.at(table, question)
     if asked is None:
         return []
+    if thinkers.turns.waits(person, HINTS) >= MOST_WAITING:
+        raise Problem(429, "bots-busy", seconds=WAIT_S)
     try:
-        found: list[Any] = (await thinkers.ask(asked))["hints"]
+        async with thinkers.turn(person, HINTS, HINT_LEVEL):
+            found: list[Any] = (await thinkers.ask(asked))["hints"]
+    except Crowded:
+        raise Problem(503, "bots-busy", seconds=WAIT_S) from None
     except BotFailed as error:
         LOGGER.warning("no hints: %s", error)
         return []

@@ -21,6 +21,7 @@ from cradle.server.store.facts import ENDED
 from cradle.server.store.receipts import Key, Receipt
 from cradle.server.store.tables import Outdated, save_table
 from cradle.server.tables.change import Change, add_new
+from cradle.server.tables.limits import TableLimits
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.loader import Loaded, load
 from cradle.server.tables.notices import LOBBY, Notices, person_topic, table_topic
@@ -40,18 +41,23 @@ def wake_nobody(_: LiveTable) -> None:
 class Tables:
     """Every table there is, each only once in memory.
 
-    `resident` is how many stay in memory, `most` how many of one person may run; `wake` is called
-    when a table may wait for a bot; `names_changed` grows whenever somebody has a new name.
+    `resident` is how many stay in memory, `limits` how many may run; `wake` is called when a table
+    may wait for a bot; `names_changed` grows whenever somebody has a new name.
     """
 
     def __init__(
-        self, database: Database, notices: Notices, metrics: Metrics, resident: int, most: int
+        self,
+        database: Database,
+        notices: Notices,
+        metrics: Metrics,
+        resident: int,
+        limits: TableLimits,
     ) -> None:
         self.database = database
         self.notices = notices
         self.metrics = metrics
         self.resident = resident
-        self.most = most
+        self.limits = limits
         self.wake: Callable[[LiveTable], None] = wake_nobody
         self.started_at = now_ms()
         self.lives: dict[str, LiveTable] = {}
@@ -208,7 +214,7 @@ class Tables:
     async def commit(self, change: Change) -> Receipt:
         """Keep a change, then tell of it. If that fails, what is in memory is thrown away."""
         change.update_facts()
-        receipt = await self._keep(change.live, partial(change.save, self.most))
+        receipt = await self._keep(change.live, partial(change.save, self.limits))
         self.tell(change)
         return receipt
 
@@ -251,7 +257,7 @@ class Tables:
     async def create(self, live: LiveTable) -> Receipt:
         """Keep a table that hasn't begun, and let everybody know of it."""
         facts = live.facts.copy()
-        receipt = await self._keep(live, lambda c: add_new(c, facts, self.most))
+        receipt = await self._keep(live, lambda c: add_new(c, facts, self.limits))
         self.welcome(live)
         return receipt
 

@@ -33,7 +33,7 @@ async def what_if(tables: Tables, key: Key, person: Person, ply: int) -> Receipt
 
     async def make() -> Receipt:
         source, played = await tables.database.read(work)
-        facts = _forked(source, person, "sandbox")
+        facts = _forked(source, person, key.origin)
         facts.from_table, facts.from_ply = source.id, ply
         return await _open(tables, LiveTable(facts, key), played)
 
@@ -46,12 +46,13 @@ def may_fork(facts: TableFacts, person: str) -> bool:
     return facts.state in ENDED or (facts.kind in ("hot-seat", "sandbox") and alone)
 
 
-def _forked(source: TableFacts, person: Person, kind: str) -> TableFacts:
+def _forked(source: TableFacts, person: Person, origin: str | None) -> TableFacts:
     return new_facts(
         person,
+        origin,
         [taken_seat(each.seat, person, each.shown) for each in source.seats],
         game=source.game,
-        kind=kind,
+        kind="sandbox",
         state="playing",
         visibility="link",
         options=source.options,
@@ -71,7 +72,7 @@ async def upload(tables: Tables, key: Key, text: str, person: Person) -> Receipt
     async def make() -> Receipt:
         table = await _replayed(tables, text)
         played = resumed(table.setup, dump(table.state), table.entries)
-        return await _open(tables, LiveTable(_record_facts(table, person), key), played)
+        return await _open(tables, LiveTable(_record_facts(table, person, key.origin), key), played)
 
     return await tables.make(key, make)
 
@@ -87,12 +88,13 @@ async def _replayed(tables: Tables, text: str) -> Table:
     return table
 
 
-def _record_facts(table: Table, person: Person) -> TableFacts:
+def _record_facts(table: Table, person: Person, origin: str | None) -> TableFacts:
     now = now_ms()
     setup = table.setup
     names = setup.names or [""] * setup.seats
     return new_facts(
         person,
+        origin,
         [SeatFacts.new(seat, "open", name=name, shown=name) for seat, name in enumerate(names)],
         game=setup.game.name,
         kind="record",

@@ -187,7 +187,7 @@ async def rematch(tables: Tables, key: Key, person: Person) -> Receipt:
             raise Problem(409, "not-over")
         if live.facts.rematch is not None:
             return await _join_again(tables, replace(key, table=live.facts.rematch), person)
-        again = LiveTable(facts_of(_same_again(live, person), person))
+        again = LiveTable(facts_of(_same_again(live, person), person, key.origin))
         live.facts.rematch = again.id
         return await _make_again(tables, live, again)
 
@@ -197,15 +197,15 @@ async def rematch(tables: Tables, key: Key, person: Person) -> Receipt:
 async def _make_again(tables: Tables, live: LiveTable, again: LiveTable) -> Receipt:
     """Keep the next table and that it is the next, both or neither."""
     if not is_full(again.facts):
-        facts, most = again.facts.copy(), tables.most
+        facts, limits = again.facts.copy(), tables.limits
         made = Receipt(again.id, 0)
-        await tables.save(live, lobby=False, also=lambda c: add_new(c, facts, most), receipt=made)
+        await tables.save(live, lobby=False, also=lambda c: add_new(c, facts, limits), receipt=made)
         tables.welcome(again)
         return made
     change = begun(again, fresh=True)
     change.update_facts()
     made = Receipt(again.id, again.facts.seq)
-    save = partial(change.save, tables.most)
+    save = partial(change.save, tables.limits)
     await tables.save(live, lobby=False, also=save, receipt=made)
     tables.tell(change)
     return made

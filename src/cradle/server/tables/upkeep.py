@@ -6,12 +6,14 @@ Before a stop, snapshots let other rules take over running games.
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 
 from sqlalchemy import Connection, or_, select, text
 
 from cradle.kernel.piece import dump
+from cradle.server.problems import Problem
 from cradle.server.store import log
 from cradle.server.store.schema import SEATS, TABLES, UNENDED
 from cradle.server.store.tables import version_of
@@ -26,10 +28,14 @@ GONE = sys.maxsize  # A table that was deleted is newer than any.
 AT_ONCE = 1000  # Databases limit how many values a query may name.
 
 
-async def wake_tables(tables: Tables) -> None:
-    """After a start, bots go on where they were asked."""
+async def wake_tables(tables: Tables, has_room: Callable[[], bool]) -> bool:
+    """Bots go on where they were asked, as long as there is room; whether there was for all."""
     for table in await tables.database.read(_waiting_for_bots):
-        tables.wake_bots(await tables.get(table))
+        if not has_room():
+            return False
+        with suppress(Problem):  # It may have been deleted just now.
+            tables.wake_bots(await tables.get(table))
+    return True
 
 
 async def run_out(tables: Tables, table: str) -> None:

@@ -1,0 +1,106 @@
+"""So many tables may run: of a person, from an address, and of bots alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from cradle.server.http.auth import network_of
+from cradle.server.settings import ServerSettings
+from cradle.server.store.schema import TABLES
+from tests.server.running import Player, Running, test_settings
+
+LIMITS = {"tables": 4, "address_tables": 6, "bot_tables": 2, "address_bot_tables": 3}
+SEATS = {"me": {"kind": "me"}, "open": {"kind": "open"}, "bot": {"kind": "bot", "level": "master"}}
+
+
+@pytest.fixture
+def limited(settings: ServerSettings) -> Iterator[Running]:
+    """A server that takes few tables, whose bots never answer."""
+    with Running(settings.model_copy(update=LIMITS | {"think_queue": 0})) as running:
+        yield running
+
+
+def refusal(player: Player, *seats: str, start: bool = True) -> str | None:
+    """Why a table isn't made, if it isn't."""
+    body = {"game": "stone-age", "seats": [SEATS[seat] for seat in seats], "start": start}
+    answer = player.http.post("/api/tables", json=body)
+    if answer.status_code == 201:
+        return None
+    assert answer.status_code == 429, answer.text
+    assert int(answer.headers["Retry-After"]) > 0
+    error = answer.json()["error"]
+    assert str(error["facts"]["most"]) in error["text"]
+    return str(error["key"])
+
+
+def test_tables_are_limited_by_person_and_by_address(limited: Running) -> None:
+    ada, ben = limited.player("Ada"), limited.player("Ben")
+    assert [refusal(ada, "me", "open") for _ in range(5)] == [None] * 4 + ["too-many-tables"]
+    found = [refusal(ben, "me", "open") for _ in range(3)]
+    assert found == [None, None, "too-many-tables-here"]
+    table = ada.get("/api/me/tables")[0]["id"]
+    ada.post(f"/api/tables/{table}/close")
+    assert refusal(ben, "me", "open") is None
+    assert limited.state.metrics.refused.labels("too-many-tables-here")._value.get() == 1
+
+
+def test_tables_of_bots_alone_are_limited_too(limited: Running) -> None:
+    ada, ben = limited.player("Ada"), limited.player("Ben")
+    assert [refusal(ada, "bot", "bot") for _ in range(3)] == [None, None, "too-many-bots"]
+    assert refusal(ada, "me", "bot") is None
+    assert [refusal(ben, "bot", "bot") for _ in range(2)] == [None, "too-many-bots-here"]
+
+
+def test_bots_alone_are_counted_when_they_begin(limited: Running) -> None:
+    ada = limited.player("Ada")
+    assert [refusal(ada, "bot", "bot", start=False) for _ in range(3)] == [None] * 3
+    waiting = [each["id"] for each in ada.get("/api/me/tables?state=open")]
+    assert not waiting  # Nobody sits there: they are found by their link alone.
+    with limited.state.database.engine.connect() as connection:
+        tables = list(connection.execute(select(TABLES.c.id)).scalars())
+    for table in tables[:2]:
+        ada.post(f"/api/tables/{table}/start")
+    error = ada.post(f"/api/tables/{tables[2]}/start", status=429)["error"]
+    assert error["key"] == "too-many-bots"
+    assert ada.get(f"/api/tables/{tables[2]}")["state"] == "open"
+
+
+def test_an_address_is_kept_as_a_hash_and_only_while_the_table_runs(limited: Running) -> None:
+    ada = limited.player("Ada")
+    ended, running = (ada.table("stone-age", "me", "me")["id"] for _ in range(2))
+    ada.post(f"/api/tables/{ended}/close")
+    with limited.state.database.engine.connect() as connection:
+        rows = connection.execute(select(TABLES.c.id, TABLES.c.origin)).all()
+    kept = {row.id: row.origin for row in rows}
+    assert kept[ended] is None
+    assert len(kept[running]) == 16
+    assert "127" not in str(ada.get(f"/api/tables/{running}").get("origin"))
+
+
+def test_hints_are_limited_like_all_thinking(tmp_path: Path) -> None:
+    with Running(test_settings(tmp_path, think_queue=0)) as server:
+        ada = server.player("Ada")
+        turns = server.state.thinkers.turns
+        turns.count = 0
+        table = ada.table("stone-age", "me", "me")["id"]
+        answer = ada.http.get(f"/api/tables/{table}/hints")
+        assert (answer.status_code, answer.json()["error"]["key"]) == (503, "bots-busy")
+
+
+@pytest.mark.parametrize(
+    ("host", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::1", "2001:db8:1:2::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("testclient", "testclient"),
+        ("a:b", "a:b"),
+    ],
+)
+def test_a_household_counts_as_one_address(host: str, counted: str) -> None:
+    assert network_of(host) == counted
