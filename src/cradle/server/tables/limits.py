@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from sqlalchemy import Connection
@@ -13,7 +12,6 @@ from cradle.server.store import tables
 from cradle.server.store.facts import TableFacts
 
 WAIT_S = 60
-Count = Callable[[Connection, str], int]
 
 
 @dataclass(frozen=True)
@@ -27,25 +25,23 @@ class TableLimits:
 
     def check_new(self, connection: Connection, facts: TableFacts) -> None:
         """Refuse one table too many."""
-        check(connection, tables.running_of, facts.host, self.person, "too-many-tables")
-        if facts.origin is not None:
-            many = "too-many-tables-here"
-            check(connection, tables.running_from, facts.origin, self.address, many)
+        if tables.running_of(connection, facts.host) >= self.person:
+            raise Problem(429, "too-many-tables", seconds=WAIT_S, most=self.person)
+        if facts.origin is None:
+            return
+        if tables.running_from(connection, facts.origin) >= self.address:
+            raise Problem(429, "too-many-tables-here", seconds=WAIT_S, most=self.address)
 
     def check_begun(self, connection: Connection, facts: TableFacts) -> None:
         """Refuse one table too many at which bots play alone."""
         if facts.state != "playing" or any(each.kind != "bot" for each in facts.seats):
             return
-        check(connection, tables.bots_of, facts.host, self.bots_person, "too-many-bots")
-        if facts.origin is not None:
-            many = "too-many-bots-here"
-            check(connection, tables.bots_from, facts.origin, self.bots_address, many)
-
-
-def check(connection: Connection, count: Count, of: str, most: int, key: str) -> None:
-    """Refuse if there are as many as may be."""
-    if count(connection, of) >= most:
-        raise Problem(429, key, seconds=WAIT_S, most=most)
+        if tables.bots_of(connection, facts.host) >= self.bots_person:
+            raise Problem(429, "too-many-bots", seconds=WAIT_S, most=self.bots_person)
+        if facts.origin is None:
+            return
+        if tables.bots_from(connection, facts.origin) >= self.bots_address:
+            raise Problem(429, "too-many-bots-here", seconds=WAIT_S, most=self.bots_address)
 
 
 def table_limits(settings: ServerSettings) -> TableLimits:
