@@ -15,6 +15,7 @@ import os
 import time
 from dataclasses import dataclass
 
+from cradle.bots.knowledge import knowledge
 from cradle.games import game as game_named
 from cradle.learning.config import Match
 from cradle.learning.matches import line_ups, play, result
@@ -42,13 +43,18 @@ VARIANTS: Options = (
 )
 
 
+def searching_master(game: str, seats: int) -> str:
+    """The master that searches without a network."""
+    return f"search:simulations={knowledge(game).plain_levels['master'].most(seats)}"
+
+
 def lines(game: str) -> list[Line]:
     """What is measured, the most important first."""
     seats = game_named(game).seats
     others = ADVANCED if game == "hadara" else VARIANTS
     return [
         Line("search:simulations=200", 2, 400, 4.0),
-        *(Line("master", count, 20 * count, 3.0) for count in seats if count > 2),
+        *(Line(searching_master(game, count), count, 20 * count, 3.0) for count in seats[1:]),
         Line("greedy", 2, 200, 0.5),
         Line("search:simulations=200", 2, 100, 1.0, others),
         Line("search:simulations=1000", 2, 60, 2.0),

@@ -71,7 +71,6 @@ def asked() -> argparse.Namespace:
 
 def main() -> None:
     """Play the matches, and print what came of them."""
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # of each worker: all cores are in use
     args, found = asked(), list[dict[str, Any]]()
     others = args.bots[1:]
     share = args.seconds / len(others) if args.seconds else None

@@ -10,6 +10,7 @@ import pytest
 
 from cradle.bots import LEVELS, Budget, Seen, make_bot
 from cradle.bots.chances import chances, drawn
+from cradle.bots.greedy_bot import GreedyBot
 from cradle.bots.knowledge import heuristic, knowledge
 from cradle.bots.levels import SECONDS, LevelBot
 from cradle.bots.search import Search
@@ -138,25 +139,36 @@ def test_chances_add_up_and_follow_points() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_level_is_set(game: str) -> None:
-    assert tuple(knowledge(game).levels) == LEVELS
+    assert tuple(knowledge(game).levels) == tuple(knowledge(game).plain_levels) == LEVELS
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_higher_levels_and_more_players_take_more_simulations(game: str) -> None:
-    searching = [how for how in knowledge(game).levels.values() if how.bot == "search"]
+    searching = [how for how in knowledge(game).plain_levels.values() if how.bot == "search"]
     for seats in GAMES[game].seats:
         counts = [how.most(seats) or 0 for how in searching]
         assert counts == sorted(set(counts))
     for how in searching:
         counts = [how.most(seats) or 0 for seats in GAMES[game].seats]
         assert counts == sorted(counts)
-    assert knowledge(game).levels["casual"].most(2) is None
+    assert knowledge(game).plain_levels["casual"].most(2) is None
 
 
 def test_a_larger_budget_makes_a_level_no_stronger() -> None:
     seen = seen_in("hadara")
-    own = LevelBot("skilled", 1, counted=True).weigh(seen)
-    assert LevelBot("skilled", 1, counted=True).weigh(seen, Budget(simulations=500)) == own
-    assert LevelBot("skilled", 1, counted=True).weigh(seen, Budget(simulations=1)) != own
+    own = LevelBot("master", 1, counted=True).weigh(seen)
+    assert LevelBot("master", 1, counted=True).weigh(seen, Budget(simulations=5000)) == own
+    assert LevelBot("master", 1, counted=True).weigh(seen, Budget(simulations=3)) != own
     limits = LevelBot("expert", 1)._limits(seen, Budget(60.0, 500))
     assert limits == Budget(SECONDS["expert"], knowledge("hadara").levels["expert"].most(2))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("level", LEVELS)
+def test_without_a_network_a_level_plays_on(
+    game: str, level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cradle.bots.levels.can_play", lambda game: False)
+    seen, bot = seen_in(game), LevelBot(level, 1, counted=True)
+    assert bot.choose(seen, Budget(simulations=4)) in seen.moves
+    assert isinstance(bot.players[game], GreedyBot | SearchBot)

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from cradle.bots import Seen, UnknownBot, bot_names, make_bot
+from cradle.bots.knowledge import heuristic
 from cradle.games import GAMES
 from cradle.kernel.game import BadOption
 from cradle.learning.features import features
@@ -62,6 +63,32 @@ def test_it_weighs_every_move_its_choice_first(game: str, tmp_path: Path) -> Non
         assert weighed[0].move == bot.choose(seen)
         assert {each.move for each in weighed} == set(seen.moves)
         assert all(0.0 <= each.chance <= weighed[0].chance <= 1.0 for each in weighed)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_greed_leads_from_the_network_to_the_heuristic(game: str, tmp_path: Path) -> None:
+    file = written(tmp_path, game)
+    plain, none, full = (
+        make_bot(f"learned:{file}{more}", 1) for more in ("", ",greed=0", ",greed=1")
+    )
+    for s in positions(game, 20, seed=11):
+        seen = Seen.of(GAMES[game], s, s.turn)
+        assert none.choose(seen) == plain.choose(seen)
+        values = heuristic(game).prefer(seen.imagined, seen.seat, seen.moves)
+        assert values[seen.moves.index(full.choose(seen))] == max(values)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_noise_takes_only_moves_that_seem_nearly_as_good(game: str, tmp_path: Path) -> None:
+    file = written(tmp_path, game)
+    bot, chosen = make_bot(f"learned:{file},noise=0.2", 1), set[bool]()
+    for s in positions(game, 40, seed=13):
+        odds = judge(game, [s], file=file).odds[0]
+        move = bot.choose(Seen.of(GAMES[game], s, s.turn))
+        share = odds[features(game).encoding.index(move)] / odds.max()
+        chosen.add(share == 1.0)
+        assert share > 0.05
+    assert chosen == {True, False}
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,8 @@ from cradle.arena.match import Job, Played, play_job
 
 # Ctrl+C reaches all processes; the one that was started ends the others.
 LEAVE_INTERRUPTS = (signal.signal, (signal.SIGINT, signal.SIG_IGN))
+# Where every core has a process, one that computes in several threads only hinders the others.
+ONE_THREAD = ("OPENBLAS_NUM_THREADS", "1")
 
 
 class Runner(Protocol):
@@ -43,6 +45,7 @@ class InWorkers:
 
     def play(self, jobs: Iterable[Job]) -> Iterator[Played]:
         """Each job's result, as they come; who stops asking stops the games under way."""
+        os.environ.setdefault(*ONE_THREAD)
         pool = ProcessPoolExecutor(self.count, get_context("spawn"), *LEAVE_INTERRUPTS)
         try:
             for done in as_completed([pool.submit(play_job, job) for job in jobs]):

@@ -22,11 +22,13 @@ Weights = dict[str, float]
 class Level:
     """How a level plays: the bot, its noise and habits, and its simulations by number of players.
 
-    One that `counts` makes so many also where it might think on by the clock.
+    One that `counts` makes so many also where it might think on by the clock. `greed` is how
+    much the heuristic has to say beside the network.
     """
 
     bot: str
     noise: float = 0.0
+    greed: float = 0.0
     habits: Mapping[str, float] = field(default_factory=dict)
     simulations: tuple[int, ...] = ()
     counts: bool = False
@@ -50,11 +52,19 @@ UNINFORMED_LEVELS: Levels = {
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What a game brings for bots, as KNOWLEDGE of its module: a heuristic made of weights."""
+    """What a game brings for bots, as KNOWLEDGE of its module: a heuristic made of weights.
+
+    `levels` may ask for a network; where it can't be had, `plain_levels` stand in.
+    """
 
     heuristic: Callable[[Weights], Heuristic]
     weights: Weights = field(default_factory=dict)
     levels: Levels = field(default_factory=lambda: UNINFORMED_LEVELS)
+    plain_levels: Levels = field(default_factory=lambda: UNINFORMED_LEVELS)
+
+    def level(self, name: str, learned: bool) -> Level:
+        """How a level plays, with a network or without one."""
+        return (self.levels if learned else self.plain_levels)[name]
 
 
 def knowledge(game: str) -> Knowledge:
@@ -85,9 +95,9 @@ def read_data(package: str, name: str) -> Any:
     return json.loads(files(package).joinpath("data", name).read_text("utf-8"))
 
 
-def read_levels(package: str) -> Levels:
+def read_levels(package: str, name: str = "levels.json") -> Levels:
     """How each level plays a game, as measured with `make ladder`."""
-    found = read_data(package, "levels.json")
+    found = read_data(package, name)
     for each in found.values():
         each["simulations"] = tuple(each.get("simulations", ()))
     return {name: Level(**each) for name, each in found.items()}

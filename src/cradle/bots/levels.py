@@ -5,12 +5,18 @@ from __future__ import annotations
 from cradle.bots.greedy_bot import GreedyBot
 from cradle.bots.heuristic import Heuristic
 from cradle.bots.interface import Bot, Budget, Seen, Weighed
-from cradle.bots.knowledge import heuristic, knowledge
+from cradle.bots.knowledge import Level, heuristic, knowledge
+from cradle.bots.learned_bot import can_play, make_learned
 from cradle.bots.search_bot import SearchBot
 from cradle.kernel.step import Move
 
 LEVELS = ("novice", "casual", "skilled", "expert", "master")
 SECONDS = {"novice": 0.2, "casual": 0.2, "skilled": 0.2, "expert": 0.5, "master": 1.5}
+
+
+def level_in(game: str, level: str) -> Level:
+    """How a level plays a game here."""
+    return knowledge(game).level(level, can_play(game))
 
 
 class LevelBot:
@@ -32,7 +38,7 @@ class LevelBot:
         return self.players[game]
 
     def _made(self, game: str) -> Bot:
-        how = knowledge(game).levels[self.level]
+        how = level_in(game, self.level)
         habits = tuple(how.habits.items())
 
         def knows(name: str) -> Heuristic:
@@ -40,6 +46,8 @@ class LevelBot:
 
         if how.bot == "greedy":
             return GreedyBot(self.seed, how.noise, knows)
+        if how.bot == "learned":
+            return make_learned(self.seed, greed=how.greed, noise=how.noise, knows=knows)
         return SearchBot(self.seed, noise=how.noise, knows=knows)
 
     def choose(self, seen: Seen, budget: Budget | None = None) -> Move:
@@ -51,7 +59,7 @@ class LevelBot:
         return self._player(seen.game.name).weigh(seen, self._limits(seen, budget))
 
     def _limits(self, seen: Seen, budget: Budget | None) -> Budget:
-        how, given = knowledge(seen.game.name).levels[self.level], budget or Budget()
+        how, given = level_in(seen.game.name, self.level), budget or Budget()
         most = how.most(seen.seats) if self.counted or how.counts else None
         if given.simulations:
             most = min(most or given.simulations, given.simulations)

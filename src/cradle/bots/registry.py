@@ -12,20 +12,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from difflib import get_close_matches
 from functools import partial
-from importlib import import_module
 from importlib.metadata import entry_points
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from cradle.bots.greedy_bot import GreedyBot
 from cradle.bots.interface import Bot
+from cradle.bots.learned_bot import learned_games, make_learned
 from cradle.bots.levels import LEVELS, LevelBot
 from cradle.bots.program_bot import ProgramBot
 from cradle.bots.random_bot import RandomBot
 from cradle.bots.search_bot import SearchBot
 from cradle.bots.settings import UnknownBot, guest_settings, own_settings
-from cradle.kernel.game import BadOption
 
 Seed = int | str | None
 GROUP = "cradle.bots"
@@ -47,7 +45,7 @@ LEARNED = "learned"
 
 def bot_names() -> list[str]:
     """All bots that can be made by name, those of other packages included."""
-    ours = [*OURS, LEARNED] if _are_weights() else list(OURS)
+    ours = [*OURS, LEARNED] if learned_games() else list(OURS)
     return [*ours, *sorted(set(_guests()) - set(ours))]
 
 
@@ -70,25 +68,12 @@ def make_bot(name: str, seed: Seed = None, counted: bool = False) -> Bot:
 
 
 def _learned(seed: Seed, rest: str) -> Bot:
-    """The bot that learned; it stands above this layer, and is loaded only if somebody asks."""
     words = rest.split(",") if rest else []
     file = words.pop(0).strip() if words and "=" not in words[0] else ""
     settings = own_settings(LEARNED, ",".join(words))
     if file and not Path(file).is_file():
         raise UnknownBot(f"{LEARNED} takes a file of weights, and there is no file {file[:80]!r}")
-    try:
-        bot: Bot = import_module("cradle.learning.player").LearnedBot(seed, file, **settings)
-    except ModuleNotFoundError as error:
-        raise UnknownBot(f"{LEARNED} needs {error.name}: pip install 'cradle[bots]'") from None
-    except BadOption as error:
-        raise UnknownBot(f"{LEARNED} can't play: {error}") from None
-    return bot
-
-
-def _are_weights() -> bool:
-    """Whether the package has any weights for the bot that learned."""
-    folder = files("cradle.learning").joinpath("data")
-    return folder.is_dir() and any(each.name.endswith(".npz") for each in folder.iterdir())
+    return make_learned(seed, file, **settings)
 
 
 def _program(command: str) -> Bot:

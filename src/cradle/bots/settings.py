@@ -53,6 +53,8 @@ OURS: dict[str, dict[str, Setting]] = {
         "margin": Setting(least=0.0, most=1.0),
         "batch": Setting(least=1, most=1024, whole=True),
         "worlds": Setting(least=0, most=1024, whole=True),
+        "greed": Setting(least=0.0, most=1.0),
+        "noise": NOISE,
     },
 }
 

@@ -6,14 +6,17 @@ Given time or simulations, it searches with the network first.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 
+from cradle.bots.chances import drawn
+from cradle.bots.heuristic import Heuristic
 from cradle.bots.interface import Budget, Seen, Weighed
+from cradle.bots.knowledge import heuristic
 from cradle.bots.search_bot import uninterrupted
 from cradle.kernel.game import BadOption
 from cradle.kernel.piece import Seat
@@ -24,6 +27,7 @@ from cradle.learning.search import Habits, Search
 from cradle.learning.tree import Edge
 from cradle.learning.weights import load, trained_games
 
+FAR = 8.0  # nats, or points, below the best: no worse can be told apart
 WIDER = 2.0  # to weigh all moves, more of them are tried than to choose one
 
 
@@ -31,7 +35,9 @@ class LearnedBot:
     """The network's best move, after a search if there is a budget for one.
 
     A file names other weights than the package's; `simulations` and `seconds` are the most it
-    takes, whatever it is given; other settings are the search's habits.
+    takes, whatever it is given; other settings are the search's habits. Without search, `greed`
+    is how much it follows its game's heuristic instead, which makes it err as people do, and
+    `noise`, in nats, how often it takes a move that seems nearly as good.
     """
 
     def __init__(
@@ -40,6 +46,9 @@ class LearnedBot:
         file: str = "",
         simulations: int = 0,
         seconds: float = 0.0,
+        greed: float = 0.0,
+        noise: float = 0.0,
+        knows: Callable[[str], Heuristic] = heuristic,
         **habits: Any,
     ) -> None:
         if not file and not trained_games():
@@ -47,6 +56,7 @@ class LearnedBot:
         self.rng = random.Random(seed)
         self.file = file
         self.most = Budget(seconds or None, simulations or None)
+        self.greed, self.noise, self.knows = float(greed), float(noise), knows
         self.habits = Habits(**habits)
 
     def choose(self, seen: Seen, budget: Budget | None = None) -> Move:
@@ -68,10 +78,20 @@ class LearnedBot:
         return Budget(seconds, None if simulations is None else int(simulations))
 
     def _preferred(self, seen: Seen) -> int:
+        """The place of the move it likes best at first sight."""
         network = load(seen.game.name, self.file)
         logits = network.logits(network.features.observe([seen.imagined], [seen.seat]))[0]
         legal = network.features.encoding.legal(seen.imagined, seen.seat)
-        return int(np.argmax(logits[legal]))
+        if not (self.greed or self.noise):
+            return int(np.argmax(logits[legal]))
+        scores = self._tempted(seen, logits[legal].tolist())
+        return drawn(scores, self.noise, self.rng) if self.noise else scores.index(max(scores))
+
+    def _tempted(self, seen: Seen, liked: list[float]) -> list[float]:
+        """Every move by the network and the heuristic: a nat and a point weigh the same."""
+        values = self.knows(seen.game.name).prefer(seen.imagined, seen.seat, seen.moves)
+        pairs = zip(_below(liked), _below(values or liked), strict=True)
+        return [(1.0 - self.greed) * like + self.greed * value for like, value in pairs]
 
     def _searched(self, seen: Seen, limits: Budget, habits: Habits) -> list[Edge]:
         start = perf_counter()
@@ -120,6 +140,12 @@ def _first(weighed: list[Weighed], best: int) -> list[Weighed]:
         if place != best
     ]
     return [first, *sorted(rest, key=lambda each: (-each.chance, -each.points))]
+
+
+def _below(values: list[float]) -> list[float]:
+    """How far each lies below the best; beyond a point all are equally bad."""
+    best = max(values)
+    return [max(value - best, -FAR) for value in values]
 
 
 def _least(one: float | None, two: float | None) -> float | None:

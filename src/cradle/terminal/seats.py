@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from cradle.bots import BotFailed, Budget, Seen, UnknownBot, bot_names, make_bot
-from cradle.bots.hints import why
+from cradle.bots.hints import HINT_BUDGET, HINTER, why
 from cradle.bots.interface import Bot, Weighed
 from cradle.games import GAMES
 from cradle.kernel.step import Move
@@ -15,8 +15,6 @@ from cradle.terminal.saves import Save
 HUMAN = "human"
 RANDOM = "random"
 SECONDS = 0.7
-HINTER = "skilled"
-HINT_SECONDS = 5.0  # at most; it makes a few simulations only
 
 
 def read_seats(game: str, text: str) -> list[str]:
@@ -108,9 +106,9 @@ def _seen(table: Table, seat: int) -> Seen:
 
 def hints(table: Table, seat: int, lang: str) -> list[tuple[Weighed, str]]:
     """The best moves as a bot weighs them, each with one sentence why; none if it can't tell."""
-    bot, seen = make_bot(HINTER, 0, counted=True), _seen(table, seat)
+    bot, seen = make_bot(HINTER, 0), _seen(table, seat)
     try:
-        weighed = bot.weigh(seen, Budget(seconds=HINT_SECONDS))
+        weighed = bot.weigh(seen, HINT_BUDGET)
     except BotFailed:
         return []
     finally:

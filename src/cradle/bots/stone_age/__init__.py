@@ -3,4 +3,9 @@
 from cradle.bots.knowledge import Knowledge, read_data, read_levels
 from cradle.bots.stone_age.heuristic import PACKAGE, StoneAge
 
-KNOWLEDGE = Knowledge(StoneAge, read_data(PACKAGE, "weights.json")["weights"], read_levels(PACKAGE))
+KNOWLEDGE = Knowledge(
+    StoneAge,
+    read_data(PACKAGE, "weights.json")["weights"],
+    read_levels(PACKAGE),
+    read_levels(PACKAGE, "plain_levels.json"),
+)

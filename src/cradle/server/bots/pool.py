@@ -26,6 +26,7 @@ GRACE_S = 5.0
 START_S = 20.0
 LINE_LIMIT = 1 << 22
 WEAKEST = "random"
+ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}  # There are as many processes as there are cores.
 THINKER = (sys.executable, "-m", "cradle.server.bots.process")
 
 
@@ -160,13 +161,14 @@ class Thinkers:
         return answer
 
     async def _start(self) -> Worker:
+        path = os.pathsep.join(each for each in sys.path if each)
         process = await asyncio.create_subprocess_exec(
             *self.program,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LINE_LIMIT,
             start_new_session=True,  # Ctrl-C ends the server first, then its bots.
-            env=os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+            env={**ONE_THREAD, **os.environ, "PYTHONPATH": path},
         )
         worker = Worker(process)
         self.workers.add(worker)

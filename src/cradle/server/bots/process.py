@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from cradle.bots import Bot, Budget, Seen, Weighed, make_bot
-from cradle.bots.hints import why
+from cradle.bots.hints import HINT_BUDGET, why
 from cradle.games import game as game_named
 
 MOST_HINTS = 3
@@ -64,7 +64,7 @@ def weigh(bots: Bots, question: dict[str, Any]) -> dict[str, Any]:
     """The best moves with what to expect of them, and why if a bot can say it."""
     seen = seen_of(question)
     with bots.borrow(question) as bot:
-        weighed = bot.weigh(seen, Budget(seconds=question["seconds"]))[:MOST_HINTS]
+        weighed = bot.weigh(seen, HINT_BUDGET)[:MOST_HINTS]
     return {"hints": [_hint(seen, each, question["lang"]) for each in weighed]}
 
 

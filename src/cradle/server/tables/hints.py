@@ -1,11 +1,11 @@
-"""Hints: the best moves a strong bot sees, from what a seat may know."""
+"""Hints: the best moves our best player sees, from what a seat may know."""
 
 from __future__ import annotations
 
 import logging
 from typing import Any
 
-from cradle.bots import LEVELS
+from cradle.bots.hints import HINTER
 from cradle.server.bots.pool import BotFailed, Thinkers
 from cradle.server.bots.turns import Crowded
 from cradle.server.problems import Problem
@@ -14,7 +14,6 @@ from cradle.server.tables.live import LiveTable
 from cradle.server.tables.registry import Tables
 
 LOGGER = logging.getLogger("cradle.server")
-HINT_LEVEL = LEVELS[-2]
 HINTS = "hints"  # All hints for a person count as one table of theirs.
 MOST_WAITING = 4
 WAIT_S = 5
@@ -30,7 +29,7 @@ async def hints(
         seat = seat_for(live, person, wish)
         if seat not in played.asked:
             return None
-        return thinkers.question(played, seat, HINT_LEVEL) | {"ask": "weigh", "lang": lang}
+        return thinkers.question(played, seat, HINTER) | {"ask": "weigh", "lang": lang}
 
     asked = await tables.at(table, question)
     if asked is None:
@@ -38,7 +37,7 @@ async def hints(
     if thinkers.turns.waits(person, HINTS) >= MOST_WAITING:
         raise Problem(429, "bots-busy", seconds=WAIT_S)
     try:
-        async with thinkers.turn(person, HINTS, HINT_LEVEL):
+        async with thinkers.turn(person, HINTS, HINTER):
             found: list[Any] = (await thinkers.ask(asked))["hints"]
     except Crowded:
         raise Problem(503, "bots-busy", seconds=WAIT_S) from None
