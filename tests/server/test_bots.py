@@ -25,6 +25,7 @@ from cradle.server.tables.bot_turns import BotTurns
 from cradle.server.tables.dice import FairDice, new_secret
 from cradle.server.tables.game import resumed, setup_of
 from cradle.server.tables.live import LiveTable
+from cradle.server.timestamps import ServerTime
 from tests.server.running import Player, Running
 
 Question = dict[str, Any]
@@ -239,7 +240,8 @@ def test_sealed_choices_are_never_automatic() -> None:
     table = resumed(setup_of("hadara", 2, {"mode": "advanced"}))
     table.go_on(FairDice(new_secret(), "t", [], {}))
     table.moves = lambda seat: [Pass()]  # type: ignore[method-assign]
-    live = LiveTable(TableFacts.new([SeatFacts.new(seat, "person") for seat in range(2)], **FACTS))
+    facts = TableFacts.new([SeatFacts.new(seat, "person") for seat in range(2)], **FACTS)
+    live = LiveTable(facts, ServerTime())
     live.put(table)
     assert live.sealing
     assert not live.forced(0)

@@ -34,7 +34,7 @@ from cradle.server.tables.live import LiveTable
 from cradle.server.tables.loader import load
 from cradle.server.tables.notices import Notices
 from cradle.server.tables.registry import Tables
-from cradle.server.timestamps import now_ms
+from cradle.server.timestamps import ServerTime, now_ms
 
 ROUNDS = 5
 VERSIONS = text("SELECT version_num FROM alembic_version")
@@ -107,7 +107,7 @@ class Two:
     def sound(self, table: str) -> LiveTable:
         """The table as loaded from the database, whose facts and answers must agree."""
         kept = self.kept(table)
-        loaded = self.sides[0].database.read_now(lambda c: load(c, table, 0))
+        loaded = self.sides[0].database.read_now(lambda c: load(c, table, ServerTime()))
         assert loaded is not None
         assert loaded.repair is None
         played = loaded.live.table

@@ -23,6 +23,7 @@ from cradle.server.store.log import Answer
 from cradle.server.store.revisions import opened, upgrade
 from cradle.server.store.schema import METADATA, MOVES, SNAPSHOTS, TABLES
 from cradle.server.tables.loader import load
+from cradle.server.timestamps import ServerTime
 from cradle.table.errors import Refusal
 from cradle.table.files import BadFile
 from tests.server.running import Player, Running, free_port, test_settings
@@ -78,7 +79,7 @@ def test_the_database_decides_who_was_first(settings: ServerSettings) -> None:
         ada.http.post(f"/api/tables/{table}/moves", json={"text": "nonsense"})
         engine = make_engine(settings.url)
         with engine.connect() as connection:
-            loaded = load(connection, table, 0)
+            loaded = load(connection, table, ServerTime())
             count = connection.execute(select(func.count()).select_from(MOVES)).scalar_one()
         engine.dispose()
         assert loaded is not None
@@ -102,7 +103,7 @@ def test_loading_never_replays_more_than_a_round(tmp_path: Path) -> None:
     engine = make_engine(settings.url)
     with engine.connect() as connection:
         plies = [ply for (ply,) in connection.execute(select(SNAPSHOTS.c.ply))]
-        loaded = load(connection, table, 0)
+        loaded = load(connection, table, ServerTime())
         assert loaded is not None
         facts = loaded.live.facts
         rounds = connection.execute(select(SNAPSHOTS.c.round)).scalars().all()

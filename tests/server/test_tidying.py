@@ -247,7 +247,7 @@ def test_one_failure_ends_no_watch(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
     async def work(parts: Parts) -> None:
         late = await table(parts, await guest(parts, "ada"), ME, ME)
-        parts.tables.lives[late].facts.deadline_at = 1
+        parts.tables.lives[late].facts.deadline_ms = 0
         await start(parts)
         async with asyncio.timeout(30):
             while len(tries) < 2:

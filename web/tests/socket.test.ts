@@ -41,6 +41,14 @@ describe("the live channel", () => {
     expect(states.at(-1)).toBe("open");
   });
 
+  it("sends a probe back at once, and bothers nobody with it", () => {
+    const { heard, last } = start();
+    last().open();
+    last().hear({ type: "probe", number: 7 });
+    expect(last().sent.at(-1)).toEqual({ type: "echo", number: 7 });
+    expect(heard).toEqual([]);
+  });
+
   it("repeats what was not acknowledged under the same id, and nothing else", async () => {
     const { live, last } = start();
     last().open();

@@ -33,6 +33,7 @@ from cradle.server.tables.lobby import Watched
 from cradle.server.tables.notices import Notices
 from cradle.server.tables.registry import Tables
 from cradle.server.tasks import Tasks
+from cradle.server.timestamps import BEAT_MS
 
 ABOUT = "Tables of board games: see docs/protocol.md for how to play over it."
 TICK_S = 0.25
@@ -96,6 +97,7 @@ async def start(parts: Parts) -> None:
     tables, tasks, settings = parts.tables, parts.tasks, parts.settings
     tasks.repeat(SWEEP_S, partial(wake_bots, parts))
     tasks.repeat(TICK_S, partial(upkeep.tick, tables, tasks))
+    tasks.repeat(BEAT_MS / 1000, partial(upkeep.beat, tables))
     tasks.repeat(SWEEP_S, partial(upkeep.sweep, tables, tasks))
     tasks.repeat(SWEEP_S, parts.limits.sweep_later)
     tasks.repeat(RECONNECT_S, parts.visits.watch)
@@ -131,6 +133,7 @@ async def stop(parts: Parts) -> None:
     await parts.tasks.cancel()
     await parts.tables.finish()  # A bot may have begun something in between.
     await upkeep.keep_snapshots(parts.tables)
+    await parts.tasks.guard(upkeep.beat(parts.tables))
     await parts.thinkers.close()
     parts.database.close()
 

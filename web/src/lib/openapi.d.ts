@@ -272,6 +272,19 @@ export interface components {
             type: "done";
         };
         /**
+         * EchoMessage
+         * @description A probe, sent back at once.
+         */
+        EchoMessage: {
+            /** Number */
+            number: number;
+            /**
+             * Type
+             * @constant
+             */
+            type: "echo";
+        };
+        /**
          * Error
          * @description A refusal in words.
          */
@@ -1719,6 +1732,19 @@ export interface components {
             seat: number;
             /** Seq */
             seq: number;
+        };
+        /**
+         * Probe
+         * @description To be sent back at once as an `echo` of the same number.
+         */
+        Probe: {
+            /** Number */
+            number: number;
+            /**
+             * Type
+             * @constant
+             */
+            type: "probe";
         };
         /**
          * Profile

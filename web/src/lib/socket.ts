@@ -83,7 +83,8 @@ export class LiveSocket {
       this.unheard.delete(message.id);
     if (message.type === "bye" && (message.reason === "closed" || message.reason === "protocol"))
       this.ended = true;
-    this.handlers.hear(message);
+    if (message.type === "probe") this.say({ type: "echo", number: message.number });
+    else this.handlers.hear(message);
   }
 
   private lost(socket: WebSocket): void {

@@ -56,4 +56,5 @@ export type Heard =
   | { type: "refused"; id: string | null; error: Problem }
   | { type: "bye"; reason: string; retry_ms: number }
   | { type: "pong" }
+  | Shapes["Probe"]
   | Shapes["TablesMessage"];

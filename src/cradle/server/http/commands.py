@@ -72,6 +72,13 @@ class SeatMessage(Given):
     seat: SeatNumber | None = None
 
 
+class EchoMessage(Given):
+    """A probe, sent back at once."""
+
+    type: Literal["echo"]
+    number: Number
+
+
 class PingMessage(Given):
     """Are you there?"""
 
@@ -86,6 +93,7 @@ Message = (
     | SayMessage
     | AutomaticMessage
     | SeatMessage
+    | EchoMessage
     | PingMessage
 )
 READER: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="type")])

@@ -13,6 +13,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from cradle.server.http import auth, commands
 from cradle.server.http.limits import Bucket
+from cradle.server.http.round_trips import RoundTrips
 from cradle.server.http.scopes import check_scope
 from cradle.server.metrics import Metrics
 from cradle.server.people.access import PLAY, Access
@@ -35,9 +36,12 @@ GONE_CODE = 1006
 class SocketClient:
     """A client at the other end of a socket: who they are, and how often they may speak."""
 
-    def __init__(self, socket: WebSocket, bucket: Bucket, metrics: Metrics, tasks: Tasks) -> None:
+    def __init__(
+        self, socket: WebSocket, bucket: Bucket, line: RoundTrips, metrics: Metrics, tasks: Tasks
+    ) -> None:
         self.socket = socket
         self.bucket = bucket
+        self.line = line
         self.metrics = metrics
         self.tasks = tasks
         self.access: Access | None = None
@@ -103,6 +107,8 @@ async def talk(client: SocketClient, feed: Feed) -> None:
 async def _speak(client: SocketClient, feed: Feed) -> None:
     while not client.tasks.closing:
         await client.send_all(await feed.news())
+        if feed.timed and (probe := client.line.probe()):
+            await client.tell(probe)
         await feed.listener.wait()
     await client.bye("restart")
 
@@ -137,6 +143,9 @@ async def _obey(
             return {"type": "pong"}
         case commands.SeatMessage():
             feed.look_through(message.seat)
+            return None
+        case commands.EchoMessage():
+            feed.give_back(client.line.heard(message.number))
             return None
         case commands.MoveMessage():
             answer = Answer(message.seat, message.text, client.me.id, message.id)

@@ -18,6 +18,7 @@ TOLD = (
     shapes.TablesMessage,
     shapes.Refused,
     shapes.Bye,
+    shapes.Probe,
 )
 SAID = (
     commands.Hello,
@@ -27,6 +28,7 @@ SAID = (
     commands.SayMessage,
     commands.AutomaticMessage,
     commands.SeatMessage,
+    commands.EchoMessage,
     commands.PingMessage,
 )
 

@@ -27,6 +27,7 @@ from cradle.server.http.dependencies import (
     TheVisits,
     TheWatched,
 )
+from cradle.server.http.round_trips import RoundTrips
 from cradle.server.people.access import by_token
 from cradle.server.problems import Problem, banned, missing
 from cradle.server.store.database import AWAY, unavailable
@@ -53,7 +54,9 @@ class Admission:
         tasks: TheTasks,
         visits: TheVisits,
     ) -> None:
-        self.client = SocketClient(socket, limits.bucket(), metrics, tasks)
+        self.client = SocketClient(
+            socket, limits.bucket(), RoundTrips(settings.delay_ms), metrics, tasks
+        )
         self.database = database
         self.settings = settings
         self.limits = limits

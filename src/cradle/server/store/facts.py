@@ -134,18 +134,23 @@ class SeatShown:
 
 @dataclass(kw_only=True)
 class SeatFacts(SeatShown):
-    """All about a seat; `name` is what its person is called here, `shown` the name to show."""
+    """All about a seat; `name` is what its person is called here, `shown` the name to show.
+
+    Its clock shows `left_ms`, or if it runs, has shown so at `since_ms` of the server's time.
+    """
 
     name: Annotated[str, Kept(String(40))]
     left_ms: MaybeMoment
+    since_ms: MaybeMoment
     shown: str
 
     @classmethod
     def new(cls, seat: int, kind: str, **more: Any) -> SeatFacts:
         """A seat that somebody may take, or has taken."""
-        nobody = {"person": None, "level": None, "stand_in": None, "left_ms": None}
+        nobody = {"person": None, "level": None, "stand_in": None}
+        clock = {"left_ms": None, "since_ms": None}
         blank = {"automatic": True, "salt": "", "name": "", "shown": ""}
-        return cls(**{"seat": seat, "kind": kind, **nobody, **blank, **more})
+        return cls(**{"seat": seat, "kind": kind, **nobody, **clock, **blank, **more})
 
     @property
     def bot(self) -> str | None:
@@ -186,13 +191,14 @@ class TableFacts(TableShown):
 
     `origin` names the address its host called from, for as long as it hasn't ended.
 
-    The secret of the dice is told at the end, the invitation to the host alone.
+    The secret of the dice is told at the end, the invitation to the host alone. `deadline_ms` is
+    when the next clock runs out, by the server's time.
     """
 
     size: Count
     secret: Annotated[str, Kept(String(64))]
     invite: Annotated[str, Kept(String(32))]
-    deadline_at: MaybeMoment
+    deadline_ms: MaybeMoment
     undone: Annotated[bool, Kept(Boolean())]
     from_table: MaybeId
     from_ply: Count
@@ -204,7 +210,7 @@ class TableFacts(TableShown):
     def new(cls, seats: list[SeatFacts], **more: Any) -> TableFacts:
         """A table at which nothing has happened yet."""
         zero = {"round": 0, "seq": 0, "ply": 0, "from_ply": 0, "version": 0}
-        never = {"started_at": None, "over_at": None, "deadline_at": None}
+        never = {"started_at": None, "over_at": None, "deadline_ms": None}
         none = {"undo": None, "rematch": None, "scores": None, "from_table": None, "origin": None}
         start = {"pace": NoPace(), "asked": [], "undone": False, "size": len(seats)}
         return cls(**{**zero, **never, **none, **start, **more}, seats=seats)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select
 
+from cradle.server.store.pace import Timing
 from cradle.server.store.schema import MOVES, SNAPSHOTS
 
 
@@ -18,13 +19,15 @@ class Answer:
     """An answer from whoever gives it to its row in the log; one without a seat is chance's.
 
     `person` is who sends it, `id` their own name for it, in the log with the last row it led to.
-    Before it is taken, no seat means the person's that is asked.
+    Before it is taken, no seat means the person's that is asked. `clock` is what it did to the
+    seat's clock, if it has one.
     """
 
     seat: int | None
     text: str
     person: str | None = None
     id: str | None = None
+    clock: Timing | None = None
 
     @property
     def client(self) -> str | None:
@@ -53,6 +56,7 @@ def append(connection: Connection, table: str, after: int, rows: Sequence[Answer
             "text": row.text,
             "client": row.client,
             "at": at,
+            "clock": None if row.clock is None else list(astuple(row.clock)),
         }
         for seq, row in enumerate(rows, after + 1)
     ]
@@ -64,6 +68,16 @@ def read(connection: Connection, table: str) -> list[Answer]:
     columns = (MOVES.c.seat, MOVES.c.text)
     query = select(*columns).where(MOVES.c.table_id == table).order_by(MOVES.c.seq)
     return [Answer(*row) for row in connection.execute(query)]
+
+
+def read_timed(connection: Connection, table: str) -> list[Answer]:
+    """The whole log, with what each answer did to a clock."""
+    columns = (MOVES.c.seat, MOVES.c.text, MOVES.c.clock)
+    query = select(*columns).where(MOVES.c.table_id == table).order_by(MOVES.c.seq)
+    return [
+        Answer(seat, text, clock=None if clock is None else Timing(*clock))
+        for seat, text, clock in connection.execute(query)
+    ]
 
 
 def find(connection: Connection, table: str, client: str) -> int | None:

@@ -5,6 +5,7 @@ Kept, sent and received in this very form.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -13,6 +14,16 @@ from pydantic import ConfigDict, Field
 from cradle.server.timestamps import DAY_MS
 
 STRICT = ConfigDict(extra="forbid")
+
+
+@dataclass(frozen=True)
+class Timing:
+    """A seat's clock over one answer: what it had when asked, and when, what it spent and got."""
+
+    left: int
+    asked: int
+    spent: int
+    gift: int
 
 
 @dataclass(frozen=True)
@@ -28,8 +39,12 @@ class NoPace:
         """What every seat has at first: all the time in the world."""
         return None
 
-    def after(self, left_ms: int) -> int:
+    def after(self, left_ms: int, by_bot: bool = False) -> int:
         """What a seat has after its answer."""
+        return left_ms
+
+    def back(self, left_ms: int, turns: Sequence[Timing]) -> int:
+        """What a seat has once these answers of its are taken back."""
         return left_ms
 
 
@@ -48,9 +63,13 @@ class LivePace:
         """What every seat has at first."""
         return self.base_ms
 
-    def after(self, left_ms: int) -> int:
-        """What a seat has after its answer."""
-        return left_ms + self.increment_ms
+    def after(self, left_ms: int, by_bot: bool = False) -> int:
+        """What a seat has after its answer; nothing is earned by a bot that stands in."""
+        return left_ms if by_bot else left_ms + self.increment_ms
+
+    def back(self, left_ms: int, turns: Sequence[Timing]) -> int:
+        """What it got for these answers goes with them; what it has used stays used."""
+        return max(0, left_ms - sum(turn.gift for turn in turns))
 
 
 @dataclass(frozen=True)
@@ -67,9 +86,13 @@ class DaysPace:
         """What every seat has at first."""
         return self.days * DAY_MS
 
-    def after(self, left_ms: int) -> int:
+    def after(self, left_ms: int, by_bot: bool = False) -> int:
         """What a seat has after its answer: as much as at first."""
         return self.days * DAY_MS
+
+    def back(self, left_ms: int, turns: Sequence[Timing]) -> int:
+        """What it had left when it gave the first of these answers."""
+        return min(left_ms, max(0, turns[0].left - turns[0].spent)) if turns else left_ms
 
 
 Pace = NoPace | LivePace | DaysPace

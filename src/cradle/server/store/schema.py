@@ -18,7 +18,7 @@ from sqlalchemy import (
     text,
 )
 
-from cradle.server.store.facts import SeatFacts, TableFacts, columns
+from cradle.server.store.facts import JsonText, SeatFacts, TableFacts, columns
 
 NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -95,7 +95,7 @@ TABLES = Table(
     METADATA,
     *columns(TableFacts),
     # None has what a move changes, but for the deadline: each would make every move dearer.
-    _index("ix_tables_deadline_at", "deadline_at"),
+    _index("ix_tables_deadline_ms", "deadline_ms"),
     _index("ix_tables_host", "host", "over_at"),
     _index("ix_tables_origin", "origin", where=UNENDED),
     _index("ix_tables_unended", "state", "created_at", "id", where=UNENDED),
@@ -141,6 +141,7 @@ MOVES = Table(
     Column("text", String(200), nullable=False),
     Column("client", String(90)),
     Column("at", BigInteger, nullable=False),
+    Column("clock", JsonText),
     once("table_id", "client"),
 )
 

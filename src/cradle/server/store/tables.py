@@ -22,7 +22,7 @@ from cradle.server.store.facts import ENDED, SeatFacts, TableFacts
 from cradle.server.store.schema import LISTED, PEOPLE, SEATS, TABLES, UNENDED
 
 # What a move changes.
-PROGRESS = ("asked", "round", "seq", "ply", "moved_at", "deadline_at", "undo")
+PROGRESS = ("asked", "round", "seq", "ply", "moved_at", "deadline_ms", "undo")
 BOTS_ALONE = (
     TABLES.c.state == "playing",
     ~exists().where(LISTED.c.table_id == TABLES.c.id),
@@ -117,10 +117,11 @@ def save_progress(connection: Connection, facts: TableFacts) -> None:
 
 
 def save_clocks(connection: Connection, facts: TableFacts) -> None:
-    """Keep how much time each seat has left."""
+    """Keep how much time each seat has left, and since when it runs."""
     for each in facts.seats:
         where = (SEATS.c.table_id == facts.id) & (SEATS.c.seat == each.seat)
-        connection.execute(update(SEATS).where(where).values(left_ms=each.left_ms))
+        values = {"left_ms": each.left_ms, "since_ms": each.since_ms}
+        connection.execute(update(SEATS).where(where).values(**values))
 
 
 def _row(facts: TableFacts) -> dict[str, Any]:

@@ -58,6 +58,8 @@ async def take(tables: Tables, table: str, answer: Answer, seq: int | None = Non
         seat = seat_for(live, answer.person, answer.seat)
         if live.facts.seats[seat].stand_in is not None:
             raise Problem(409, "stood-in")
+        if seat in live.clocks.expired(live.time.now()):
+            raise Problem(409, "out-of-time")
         if seq is not None and seq < live.question[seat]:
             raise Problem(409, "stale")
         return await carry_out(tables, live, replace(answer, seat=seat))

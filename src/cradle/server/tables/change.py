@@ -13,6 +13,7 @@ from cradle.server.people import ratings
 from cradle.server.store import log
 from cradle.server.store.facts import TableFacts
 from cradle.server.store.log import Answer
+from cradle.server.store.pace import Timing
 from cradle.server.store.tables import (
     add_table,
     save_clocks,
@@ -62,9 +63,15 @@ class Change:
         """Play a seat's answer, and what chance answers to it."""
         assert answer.seat is not None
         self.table.submit(answer.seat, answer.text)
-        self._take(self._new())
-        self.live.clocks.answered(answer.seat, self.now)
+        first, *rest = self._new()
+        self._take([replace(first, clock=self._stop_clock(answer.seat)), *rest])
         self._ask_anew([answer.seat])
+
+    def _stop_clock(self, seat: int) -> Timing | None:
+        """What an answer does to a seat's clock; bots have none."""
+        if self.live.facts.seats[seat].kind != "person":
+            return None
+        return self.live.clocks.answered(seat, self.live.time.now())
 
     def name(self, answer: Answer) -> None:
         """Keep the answer's id with the last row it led to, so that a repeat is told of all."""
@@ -123,16 +130,13 @@ class Change:
         if facts.undo is not None:
             facts.undo = None
             live.revision += 1
-        live.clocks.ask(live.timed(), self.now)
-        facts.deadline_at = live.clocks.deadline()
-        for each, left in zip(facts.seats, live.clocks.left, strict=True):
-            each.left_ms = left
+        live.run_clocks()
         if table.over and facts.state == "playing":
             self._end(facts)
         self._maybe_snapshot(live, facts)
 
     def _end(self, facts: TableFacts) -> None:
-        facts.state, facts.over_at, facts.deadline_at = "over", self.now, None
+        facts.state, facts.over_at, facts.deadline_ms = "over", self.now, None
         facts.scores = plain_scores(self.table)
         self.live.revision += 1
         self.whole = True

@@ -99,7 +99,7 @@ async def create(tables: Tables, key: Key, wish: TableWish, person: Person) -> R
     """Make a table, and start it if nobody is waited for."""
 
     async def work() -> Receipt:
-        live = LiveTable(facts_of(wish, person, key.origin), key)
+        live = LiveTable(facts_of(wish, person, key.origin), tables.time, key)
         if wish.start and is_full(live.facts):
             return await begin(tables, live, fresh=True)
         return await tables.create(live)
@@ -121,8 +121,8 @@ def begun(live: LiveTable, fresh: bool = False) -> Change:
     """A table's first change."""
     facts = live.facts
     facts.state, facts.started_at = "playing", now_ms()
-    for seat, each in enumerate(facts.seats):
-        each.left_ms = live.clocks.left[seat] = facts.pace.start_ms
+    for each in facts.seats:
+        live.clocks.left[each.seat] = facts.pace.start_ms if each.kind == "person" else None
     live.revision += 1
     return deal(live, fresh=fresh)
 

@@ -78,6 +78,18 @@ class Feed:
         self.wish, self.played = seat, None
         self.listener.called.set()
 
+    @property
+    def timed(self) -> bool:
+        """Whether a clock of this viewer's may run."""
+        facts = None if self.live is None else self.live.facts
+        return facts is not None and facts.pace.kind == "live" and bool(facts.seats_of(self.viewer))
+
+    def give_back(self, delay: int) -> None:
+        """The line's delay is from now on given back to this viewer's clocks."""
+        if self.live is not None:
+            for seat in self.live.facts.seats_of(self.viewer):
+                self.live.clocks.delays[seat] = delay
+
     async def news(self) -> list[bytes]:
         """All messages for what has changed since the last time."""
         live = await self.tables.get(self.table)

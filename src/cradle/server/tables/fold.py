@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from cradle.server.store.log import Answer
 from cradle.table.record import Entry, entry
@@ -37,7 +38,29 @@ def fold(rows: Iterable[Answer]) -> Folded:
     return folded
 
 
-def take_back(entries: list[Entry], again: dict[int, int], word: str, number: int) -> None:
+def standing(rows: Iterable[Answer]) -> list[Answer]:
+    """The rows of the answers that stand, by ply."""
+    found: list[Answer] = []
+    for row in rows:
+        if row.text.startswith("!"):
+            word, number = row.text.split()
+            take_back(found, {}, word, int(number))
+        else:
+            found.append(row)
+    return found
+
+
+def drop(rows: list[Answer], row: Answer) -> list[Answer]:
+    """Let go of the answers that a row takes back; which ones."""
+    word, number = row.text.split()
+    first = int(number)
+    gone = slice(first, None if word == BACK else first + 1)
+    found = rows[gone]
+    del rows[gone]
+    return found
+
+
+def take_back(entries: list[Any], again: dict[int, int], word: str, number: int) -> None:
     """Carry out a row that takes answers back."""
     if word == DROP:
         del entries[number]
@@ -47,7 +70,7 @@ def take_back(entries: list[Entry], again: dict[int, int], word: str, number: in
     del entries[number:]
 
 
-def chances(entries: Sequence[Entry], start: int) -> list[int]:
+def chances(entries: Sequence[Any], start: int) -> list[int]:
     """The plies from `start` on that chance answered."""
     return [ply for ply in range(start, len(entries)) if entries[ply].seat is None]
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import Counter, deque
 from collections.abc import Sequence
+from time import monotonic
 from typing import Any
 
 from cradle.bots import LEVELS
@@ -14,6 +14,7 @@ from cradle.kernel.step import Aside, News, Together, heard
 from cradle.server.store.facts import TableFacts
 from cradle.server.store.receipts import Key
 from cradle.server.tables.clocks import Clocks
+from cradle.server.timestamps import ServerTime
 from cradle.table import Table
 
 STAND_IN = LEVELS[1]
@@ -28,8 +29,9 @@ class LiveTable:
     turned out stale is `gone`.
     """
 
-    def __init__(self, facts: TableFacts, key: Key | None = None) -> None:
+    def __init__(self, facts: TableFacts, time: ServerTime, key: Key | None = None) -> None:
         self.facts = facts
+        self.time = time
         self.table: Table | None = None
         self.raw: list[News | Aside] = []
         self.key = key
@@ -43,11 +45,16 @@ class LiveTable:
         self.gone = False
         self.snapshot_round = facts.round
         self.snapshot_ply = facts.ply
-        self.used = time.monotonic()
+        self.used = monotonic()
         self.payloads: dict[int, bytes] = {}
         self.previews: dict[int, dict[str, Any]] = {}
         self.thinking: set[int] = set()
-        self.clocks = Clocks(facts.pace, [each.left_ms for each in facts.seats])
+        self.clocks = Clocks(
+            facts.pace,
+            [each.left_ms for each in facts.seats],
+            {each.seat: each.since_ms for each in facts.seats if each.since_ms is not None},
+            {each.seat for each in facts.seats if each.stand_in is not None},
+        )
 
     @property
     def id(self) -> str:
@@ -104,7 +111,7 @@ class LiveTable:
         """What was worked out before no longer holds."""
         self.payloads.clear()
         self.previews.clear()
-        self.used = time.monotonic()
+        self.used = monotonic()
 
     def rename(self, person: str, name: str) -> bool:
         """Show a person's new name, unless they have another one here; whether that changed it."""
@@ -127,7 +134,15 @@ class LiveTable:
         return [seat for seat in asked if seat not in self.thinking]
 
     def timed(self) -> list[int]:
-        """The asked seats whose clocks run: people who are here."""
+        """The asked seats whose clocks run: those of people, also where a bot stands in."""
         if not self.playing or self.table is None:
             return []
-        return [seat for seat in self.table.asked if self.facts.seats[seat].bot is None]
+        return [seat for seat in self.table.asked if self.facts.seats[seat].kind == "person"]
+
+    def run_clocks(self) -> None:
+        """Let the clocks run of those who are asked, and have the facts say how they stand."""
+        clocks, facts = self.clocks, self.facts
+        clocks.ask(self.timed(), self.time.now())
+        facts.deadline_ms = clocks.deadline()
+        for each in facts.seats:
+            each.left_ms, each.since_ms = clocks.left[each.seat], clocks.since.get(each.seat)

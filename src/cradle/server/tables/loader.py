@@ -17,6 +17,7 @@ from cradle.server.tables.dice import FairDice
 from cradle.server.tables.fold import BACK, Folded, fold
 from cradle.server.tables.game import resumed, setup_of
 from cradle.server.tables.live import LiveTable
+from cradle.server.timestamps import ServerTime
 from cradle.table import Table
 from cradle.table.errors import BadSave, Refusal
 from cradle.table.record import Entry
@@ -31,22 +32,20 @@ class Loaded:
     repair: Answer | None = None
 
 
-def load(connection: Connection, table: str, started_at: int) -> Loaded | None:
+def load(connection: Connection, table: str, time: ServerTime) -> Loaded | None:
     """The table as it stands, or None if there is none."""
     facts = read_table(connection, table)
     if facts is None:
         return None
     folded = fold(log.read(connection, table))
     facts.seq, facts.ply = folded.seq, len(folded.entries)
-    live = LiveTable(facts)
-    repair = _resume(connection, live, folded, started_at) if facts.seq else None
+    live = LiveTable(facts, time)
+    repair = _resume(connection, live, folded) if facts.seq else None
     live.chat = last_number(connection, table)
     return Loaded(live, repair)
 
 
-def _resume(
-    connection: Connection, live: LiveTable, folded: Folded, started_at: int
-) -> Answer | None:
+def _resume(connection: Connection, live: LiveTable, folded: Folded) -> Answer | None:
     """Take up a game where it stood; the row that takes back what today's rules refuse."""
     facts = live.facts
     setup = setup_for(facts)
@@ -57,7 +56,7 @@ def _resume(
     live.snapshot_ply, live.snapshot_round = start, facts.round
     table.go_on(dice_of(facts, folded), by_hand=facts.state != "playing")
     live.raw.clear()
-    live.clocks.ask(live.timed(), max(facts.moved_at, started_at))
+    live.clocks.ask(live.timed(), live.time.now())
     return None if played == len(folded.entries) else Answer(None, f"{BACK} {played}")
 
 

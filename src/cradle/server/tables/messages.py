@@ -68,7 +68,7 @@ def play_message(live: LiveTable, table: Table, seat: int | None, since: int) ->
         "view": table.view(seat),
         "asked": table.asked,
         **_question(table, seat if live.playing else None),
-        "clocks": live.clocks.plain(now_ms()),
+        "clocks": live.clocks.plain(live.time.now(), now_ms()),
         "undo": can_undo(live, seat),
         "over": table.over,
         "scores": plain_scores(table),

@@ -18,6 +18,7 @@ from cradle.server.problems import Conflict, Problem, missing
 from cradle.server.store import receipts
 from cradle.server.store.database import Database
 from cradle.server.store.facts import ENDED
+from cradle.server.store.kept import read_time
 from cradle.server.store.receipts import Key, Receipt
 from cradle.server.store.tables import Outdated, save_table
 from cradle.server.tables.change import Change, add_new
@@ -59,7 +60,7 @@ class Tables:
         self.resident = resident
         self.limits = limits
         self.wake: Callable[[LiveTable], None] = wake_nobody
-        self.started_at = now_ms()
+        self.time = database.read_now(read_time)
         self.lives: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Future[LiveTable | None]] = {}
         self.naming = asyncio.Lock()
@@ -98,7 +99,7 @@ class Tables:
         return await asyncio.shield(self.loading[table])
 
     async def _load(self, table: str) -> LiveTable | None:
-        loaded = await self.database.read(lambda c: load(c, table, self.started_at))
+        loaded = await self.database.read(lambda c: load(c, table, self.time))
         if loaded is None:
             return None
         if loaded.repair is not None:

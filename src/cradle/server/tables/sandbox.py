@@ -35,7 +35,7 @@ async def what_if(tables: Tables, key: Key, person: Person, ply: int) -> Receipt
         source, played = await tables.database.read(work)
         facts = _forked(source, person, key.origin)
         facts.from_table, facts.from_ply = source.id, ply
-        return await _open(tables, LiveTable(facts, key), played)
+        return await _open(tables, LiveTable(facts, tables.time, key), played)
 
     return await tables.make(key, make)
 
@@ -72,7 +72,8 @@ async def upload(tables: Tables, key: Key, text: str, person: Person) -> Receipt
     async def make() -> Receipt:
         table = await _replayed(tables, text)
         played = resumed(table.setup, dump(table.state), table.entries)
-        return await _open(tables, LiveTable(_record_facts(table, person, key.origin), key), played)
+        live = LiveTable(_record_facts(table, person, key.origin), tables.time, key)
+        return await _open(tables, live, played)
 
     return await tables.make(key, make)
 

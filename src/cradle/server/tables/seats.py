@@ -43,8 +43,9 @@ async def leave(tables: Tables, key: Key) -> Receipt:
         elif live.playing:
             for seat in mine:
                 live.facts.seats[seat].stand_in = STAND_IN
+                live.clocks.leave(seat, live.time.now())
             live.facts.undo = None
-            _run_clocks(live)
+            live.run_clocks()
         receipt = await tables.save(live)
         tables.wake_bots(live)
         return receipt
@@ -60,13 +61,8 @@ def _free(live: LiveTable, seats: list[int], person: str) -> None:
         live.facts.seats[seat] = SeatFacts.new(seat, "open")
 
 
-def _run_clocks(live: LiveTable) -> None:
-    live.clocks.ask(live.timed(), now_ms())
-    live.facts.deadline_at = live.clocks.deadline()
-
-
 async def come_back(tables: Tables, key: Key) -> Receipt:
-    """Take one's seats back from the stand-in, with a full clock."""
+    """Take one's seats back from the stand-in, with the clock one had; not if that has run out."""
 
     async def work(live: LiveTable) -> Receipt:
         must_play(live)
@@ -76,10 +72,10 @@ async def come_back(tables: Tables, key: Key) -> Receipt:
         for seat in mine:
             mine_again = live.facts.seats[seat]
             if mine_again.stand_in is not None:
+                if not live.clocks.come_back(seat, live.time.now()):
+                    raise Problem(409, "out-of-time")
                 mine_again.stand_in = None
-                live.clocks.renew(seat)
-                mine_again.left_ms = live.clocks.left[seat]
-        _run_clocks(live)
+        live.run_clocks()
         return await tables.save(live)
 
     return await tables.once(key, work)
@@ -172,8 +168,8 @@ async def go(tables: Tables, table: str, person: str) -> None:
 async def shut(tables: Tables, live: LiveTable) -> Receipt:
     """End a table without a result."""
     live.facts.state, live.facts.over_at = "closed", now_ms()
-    live.facts.deadline_at, live.facts.undo = None, None
-    live.clocks.ask([], now_ms())
+    live.facts.undo = None
+    live.run_clocks()
     return await tables.save(live)
 
 
@@ -187,7 +183,8 @@ async def rematch(tables: Tables, key: Key, person: Person) -> Receipt:
             raise Problem(409, "not-over")
         if live.facts.rematch is not None:
             return await _join_again(tables, replace(key, table=live.facts.rematch), person)
-        again = LiveTable(facts_of(_same_again(live, person), person, key.origin))
+        facts = facts_of(_same_again(live, person), person, key.origin)
+        again = LiveTable(facts, tables.time)
         live.facts.rematch = again.id
         return await _make_again(tables, live, again)
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlalchemy import Connection
 
 from cradle.server.problems import Problem, forbidden
+from cradle.server.store import log
 from cradle.server.store.log import Answer
+from cradle.server.store.pace import Timing
 from cradle.server.store.receipts import Key, Receipt
 from cradle.server.tables.answers import must_play, seat_for
 from cradle.server.tables.change import Change
 from cradle.server.tables.dice import FairDice
-from cradle.server.tables.fold import BACK, chances, difference
+from cradle.server.tables.fold import BACK, chances, difference, drop, standing
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.loader import position
 from cradle.server.tables.messages import can_undo
@@ -27,7 +31,7 @@ async def undo(tables: Tables, key: Key, wish: int | None) -> Receipt:
         must_play(live)
         seat = _last_of(live, key.person, wish)
         if can_undo(live, seat):
-            return await _take_back_free(tables, live, seat)
+            return await _take_back_free(tables, live, seat, await _timed(tables, live))
         ply = _last_answer(live, seat)
         missing = _others(live, seat)
         if not missing:
@@ -87,16 +91,40 @@ def _others(live: LiveTable, seat: int) -> list[int]:
     return [each.seat for each in live.facts.seats if each.bot is None and each.person != me]
 
 
-async def _take_back_free(tables: Tables, live: LiveTable, seat: int) -> Receipt:
+async def _timed(tables: Tables, live: LiveTable) -> list[Answer]:
+    """The log with what each answer did to a clock; nothing where there are no clocks."""
+    if live.facts.pace.kind == "none":
+        return []
+    return await tables.database.read(lambda c: log.read_timed(c, live.id))
+
+
+def _agreed_at(rows: Sequence[Answer]) -> int:
+    """When people last agreed to take something back."""
+    agreed = [row.clock for row in rows if row.text.startswith(BACK) and row.clock is not None]
+    return agreed[-1].asked if agreed else 0
+
+
+def _turns(rows: Sequence[Answer], seat: int) -> list[Timing]:
+    return [row.clock for row in rows if row.seat == seat and row.clock is not None]
+
+
+async def _take_back_free(
+    tables: Tables, live: LiveTable, seat: int, rows: list[Answer]
+) -> Receipt:
     """Take back one choice: forced answers that came by themselves go with it."""
     change = Change(live)
     played = change.table
+    timed, gone = standing(rows), list[Answer]()
     while True:
         before = list(played.entries)
         played.undo(seat)
-        change.took_back(difference(before, played.entries))
+        row = difference(before, played.entries)
+        change.took_back(row)
+        gone = drop(timed, row) + gone
         if not (live.forced(seat) and can_undo(live, seat)):
             break
+    if turns := _turns(gone, seat):
+        live.clocks.reopen(seat, turns, live.timed(), _agreed_at(rows))
     return await tables.commit(change)
 
 
@@ -109,11 +137,15 @@ async def take_back(tables: Tables, live: LiveTable, ply: int, seat: int | None)
         return position(connection, facts, entries, ply)
 
     played = await tables.database.read(work)
+    gone, now = standing(await _timed(tables, live))[ply:], live.time.now()
     assert isinstance(old.dice, FairDice)
     old.dice.taken_back(chances(entries, ply))
     live.put(played)
     played.go_on(old.dice)
     facts.undone = True
+    live.clocks.take_back({each: _turns(gone, each) for each in range(facts.size)}, now)
     change = Change(live, since=ply, whole=True)
-    change.took_back(Answer(seat, f"{BACK} {ply}"), [] if seat is None else [TookBack(seat)])
+    clock = None if facts.pace.kind == "none" else Timing(0, now, 0, 0)
+    row = Answer(seat, f"{BACK} {ply}", clock=clock)
+    change.took_back(row, [] if seat is None else [TookBack(seat)])
     return await tables.commit(change)

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, or_, select, text
 from cradle.kernel.piece import dump
 from cradle.server.problems import Problem
 from cradle.server.store import log
+from cradle.server.store.kept import keep_time
 from cradle.server.store.schema import SEATS, TABLES, UNENDED
 from cradle.server.store.tables import version_of
 from cradle.server.tables.live import STAND_IN, LiveTable
@@ -22,7 +23,6 @@ from cradle.server.tables.names import hear_name
 from cradle.server.tables.notices import table_topic
 from cradle.server.tables.registry import Tables
 from cradle.server.tasks import Tasks
-from cradle.server.timestamps import now_ms
 
 GONE = sys.maxsize  # A table that was deleted is newer than any.
 AT_ONCE = 1000  # Databases limit how many values a query may name.
@@ -42,14 +42,13 @@ async def run_out(tables: Tables, table: str) -> None:
     """Whose time has run out is replaced by a bot."""
 
     async def work(live: LiveTable) -> None:
-        late = live.clocks.expired(now_ms()) if live.playing else []
-        due = live.facts.deadline_at
+        late = live.clocks.expired(live.time.now()) if live.playing else []
+        due = live.facts.deadline_ms
         for seat in late:
             live.clocks.stop_at_zero(seat)
-            live.facts.seats[seat].left_ms = 0
             live.facts.seats[seat].stand_in = STAND_IN
-        live.facts.deadline_at = live.clocks.deadline()
-        if late or live.facts.deadline_at != due:
+        live.run_clocks()
+        if late or live.facts.deadline_ms != due:
             await tables.save(live)
             tables.wake_bots(live)
 
@@ -58,10 +57,16 @@ async def run_out(tables: Tables, table: str) -> None:
 
 async def tick(tables: Tables, tasks: Tasks) -> None:
     """Clocks of tables in memory run out on the spot."""
-    now = now_ms()
+    now = tables.time.now()
     for live in tables.all():
-        if live.facts.deadline_at is not None and live.facts.deadline_at <= now:
+        if live.facts.deadline_ms is not None and live.facts.deadline_ms <= now:
             await tasks.guard(run_out(tables, live.id))
+
+
+async def beat(tables: Tables) -> None:
+    """Keep the server's time, so that clocks go on from here after a restart."""
+    now = tables.time.now()
+    tables.time.catch_up(await tables.database.write(partial(keep_time, now=now)))
 
 
 async def sweep(tables: Tables, tasks: Tasks) -> None:
@@ -69,7 +74,7 @@ async def sweep(tables: Tables, tasks: Tasks) -> None:
     for live in tables.all():
         tables.wake_bots(live)  # One whose thinking failed tries again.
     tables.let_go()
-    for table in await tables.database.read(partial(_late, now_ms())):
+    for table in await tables.database.read(partial(_late, tables.time.now())):
         await tasks.guard(run_out(tables, table))
     await _notice_others(tables)
 
@@ -131,7 +136,7 @@ def _versions(tables: list[str], connection: Connection) -> dict[str, int]:
 
 
 def _late(now: int, connection: Connection) -> list[str]:
-    query = select(TABLES.c.id).where(TABLES.c.state == "playing", TABLES.c.deadline_at <= now)
+    query = select(TABLES.c.id).where(TABLES.c.state == "playing", TABLES.c.deadline_ms <= now)
     return list(connection.execute(query).scalars())
 
 

@@ -199,6 +199,13 @@ class Refused(BaseModel):
     error: Error
 
 
+class Probe(BaseModel):
+    """To be sent back at once as an `echo` of the same number."""
+
+    type: Literal["probe"]
+    number: int
+
+
 class Bye(BaseModel):
     """The server closes this socket."""
 
