@@ -30,6 +30,9 @@ import orjson
 from websockets.asyncio.client import ClientConnection, connect
 
 PLENTY = "1000000000"
+RATES = ("requests", "messages", "guests", "logins", "handshakes", "new_tables", "chat")
+COUNTS = ("sockets", "person_sockets", "tables", "address_tables")
+GENEROUS = {f"CRADLE_{name.upper()}": PLENTY for name in RATES + COUNTS}
 AT_ONCE = 24
 LET_GO_S = 150
 NUMBERS = itertools.count()  # A client never calls two moves by one name.
@@ -93,9 +96,7 @@ class Hosted:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.game = game
-        generous = ("requests", "messages", "guests", "sockets", "tables")
-        settings = {f"CRADLE_{name.upper()}": PLENTY for name in generous}
-        settings["CRADLE_DATABASE"] = database
+        settings = GENEROUS | {"CRADLE_DATABASE": database}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "cradle", "serve", "--data", folder, "--port", str(self.port)],
             env=os.environ | settings | {"CRADLE_LOG": "warning", "CRADLE_RESIDENT": "100000"},

@@ -25,7 +25,7 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from benchmarks.load import PLENTY, free_port
+from benchmarks.load import GENEROUS, free_port
 
 HOT, WITH_BOTS, POLLERS, STREAMS, LOBBIES, VISITORS, SILENT = 12, 6, 6, 4, 6, 6, 4
 GONE = (httpx.HTTPError, WebSocketException, OSError, EOFError, asyncio.TimeoutError)
@@ -127,9 +127,8 @@ class Stopped:
     """One server from its start to its end."""
 
     def __init__(self, folder: str, database: str, port: int) -> None:
-        generous = ("requests", "messages", "guests", "sockets", "tables", "logins")
-        env = {f"CRADLE_{name.upper()}": PLENTY for name in generous}
-        env |= {"CRADLE_LOG": "info", "CRADLE_DATABASE": database, "CRADLE_PAUSE_MS": "0"}
+        ours = {"CRADLE_LOG": "info", "CRADLE_DATABASE": database, "CRADLE_PAUSE_MS": "0"}
+        env = GENEROUS | ours
         command = [sys.executable, "-m", "cradle", "serve", "--data", folder, "--port", str(port)]
         self.said = Path(folder).parent / "said"
         with self.said.open("wb") as out:

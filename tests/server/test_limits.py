@@ -78,12 +78,56 @@ def test_full_buckets_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_so_many_sockets_and_no_more(tmp_path: Path) -> None:
-    limits = limits_of(tmp_path, sockets=1)
-    limits.admit("ada")
-    with limits.connected("ada"):
-        with pytest.raises(Problem) as refused:
-            limits.admit("ada")
-        assert refused.value.key == "too-many-sockets"
-        limits.admit("ben")
-    limits.admit("ada")
+    limits = limits_of(tmp_path, sockets=2, person_sockets=1)
+    with limits.from_address("here"), limits.of_person("ada"):
+        with limits.from_address("here"):
+            with pytest.raises(Problem) as refused:
+                limits.from_address("here")
+            assert refused.value.key == "too-many-sockets"
+            with limits.from_address("there"), pytest.raises(Problem) as refused:
+                limits.of_person("ada")
+            assert refused.value.key == "too-many-own-sockets"
+        with limits.from_address("here"):
+            pass
     assert not limits.open
+
+
+def test_a_socket_is_counted_before_anybody_can_come_in_between(tmp_path: Path) -> None:
+    limits = limits_of(tmp_path, sockets=1)
+    first = limits.from_address("here")
+    with pytest.raises(Problem):
+        limits.from_address("here")
+    with first:
+        pass
+    with limits.from_address("here"):
+        pass
+
+
+def test_one_is_counted_for_the_person_and_for_the_address(tmp_path: Path) -> None:
+    limits = limits_of(tmp_path, new_tables=2)
+    limits.take("table", "ada", "here")
+    limits.take("table", "ben", "here")
+    with pytest.raises(Problem):
+        limits.take("table", "cem", "here")
+    limits.take("table", "ada", "there")
+    with pytest.raises(Problem):
+        limits.take("table", "ada", "elsewhere")
+
+
+def test_ever_new_addresses_dont_fill_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cradle.server.http.limits.MOST_BUCKETS", 100)
+    limits, sweeps = limits_of(tmp_path, requests=60), 0
+    whole = limits.sweep
+
+    def sweep() -> None:
+        nonlocal sweeps
+        sweeps += 1
+        whole()
+
+    limits.sweep = sweep  # type: ignore[method-assign]
+    for number in range(1000):
+        limits.take("request", str(number))
+        assert len(limits.buckets) <= 101
+    assert sweeps <= 20

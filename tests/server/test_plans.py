@@ -24,7 +24,13 @@ from cradle.server.store import lists
 from cradle.server.store.database import make_engine
 from cradle.server.store.lists import Place, Wish
 from cradle.server.store.revisions import opened
-from cradle.server.store.tables import bots_from, bots_of, running_from, running_of
+from cradle.server.store.tables import (
+    bots_from,
+    bots_of,
+    records_of,
+    running_from,
+    running_of,
+)
 from cradle.server.tables import lobby, upkeep
 from tests.server.postgres import cluster
 
@@ -59,6 +65,7 @@ ANSWERS: dict[str, Callable[[Connection], Any]] = {
     "how many run from an address": lambda c: running_from(c, "somewhere"),
     "at how many bots are alone": lambda c: bots_of(c, REGULAR),
     "the same from an address": lambda c: bots_from(c, "somewhere"),
+    "records of somebody": lambda c: records_of(c, REGULAR),
     "the strongest": lambda c: ratings.rated(c, "hadara"),
     "whose time is up": lambda c: upkeep._late(LATE, c),
     "bots to wake": upkeep._waiting_for_bots,

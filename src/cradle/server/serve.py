@@ -13,6 +13,8 @@ from fastapi import FastAPI
 
 from cradle.server.app import make_app
 from cradle.server.http.commands import LONGEST
+from cradle.server.http.slow_connections import SlowConnections
+from cradle.server.metrics import Metrics
 from cradle.server.settings import BadSetting, ServerSettings, make_folder
 from cradle.server.tables.notices import Notices
 from cradle.server.tasks import Tasks
@@ -20,6 +22,7 @@ from cradle.server.tasks import Tasks
 LOGGER = logging.getLogger("cradle.server")
 SHUTDOWN_S = 5
 BYE_TRIES = 40
+SWEEP_TICKS = 20  # A tick is a tenth of a second.
 BACKLOG = 2048
 MOST_PORT = 65_535
 COLLECT_AFTER = (20_000, 20, 500)
@@ -30,6 +33,14 @@ class Server(uvicorn.Server):
 
     tasks: Tasks
     notices: Notices
+    slow: SlowConnections
+    metrics: Metrics
+
+    async def on_tick(self, counter: int) -> bool:
+        """Every now and then, cut connections on which nothing gets through."""
+        if counter % SWEEP_TICKS == 0:
+            self.metrics.refused.labels("too-slow").inc(self.slow.sweep())
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
         """Nobody else comes in, clients hear `bye`, moves are finished; then the sockets close."""
@@ -71,6 +82,8 @@ def make_server(settings: ServerSettings, app: FastAPI | None = None) -> Server:
     )
     server = Server(uvicorn_config)
     server.tasks, server.notices = app.state.tasks, app.state.notices
+    server.metrics = app.state.metrics
+    server.slow = SlowConnections(server.server_state.connections, settings.slow_s)
     return server
 
 

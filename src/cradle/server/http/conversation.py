@@ -12,7 +12,7 @@ from fastapi import WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from cradle.server.http import auth, commands
-from cradle.server.http.limits import Bucket
+from cradle.server.http.limits import Limits
 from cradle.server.http.round_trips import RoundTrips
 from cradle.server.http.scopes import check_scope
 from cradle.server.metrics import Metrics
@@ -37,10 +37,11 @@ class SocketClient:
     """A client at the other end of a socket: who they are, and how often they may speak."""
 
     def __init__(
-        self, socket: WebSocket, bucket: Bucket, line: RoundTrips, metrics: Metrics, tasks: Tasks
+        self, socket: WebSocket, limits: Limits, line: RoundTrips, metrics: Metrics, tasks: Tasks
     ) -> None:
         self.socket = socket
-        self.bucket = bucket
+        self.limits = limits
+        self.bucket = limits.bucket()
         self.line = line
         self.metrics = metrics
         self.tasks = tasks
@@ -157,6 +158,7 @@ async def _obey(
         case commands.AutomaticMessage():
             receipt = await seats.set_automatic(tables, key(message.id), message.on)
         case commands.SayMessage():
+            client.limits.take("chat", client.me.id)
             live = await tables.get(table)
             said = await tables.act(chat.say(tables, live, client.me, message.text, message.id))
             receipt = Receipt(table, feed.seq, again=said.again)

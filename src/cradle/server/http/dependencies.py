@@ -153,14 +153,22 @@ TheOrigin = Annotated[str, Depends(origin_of)]
 class Acting:
     """Somebody who does something at a table, to its end, and is answered with that table."""
 
-    def __init__(self, tables: TheTables, me: Somebody, origin: TheOrigin) -> None:
+    def __init__(
+        self, tables: TheTables, limits: TheLimits, me: Somebody, origin: TheOrigin
+    ) -> None:
         self.tables = tables
+        self.limits = limits
         self.me = me
         self.origin = origin
 
     def key(self, table: str, body: Named | None) -> Key:
         """What this is called by whoever does it."""
         return Key(self.me.id, table, None if body is None else body.id, self.origin)
+
+    def key_for_new(self, about: str, body: Named | None, kind: str = "table") -> Key:
+        """The same for what makes a table; refused where somebody makes too many."""
+        self.limits.take(kind, self.me.id, self.origin)
+        return self.key(about, body)
 
     async def __call__(self, work: Coroutine[Any, Any, Receipt], status: int = 200) -> Response:
         """Do it, and answer."""

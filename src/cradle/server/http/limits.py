@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 
 from cradle.server.problems import Problem
 from cradle.server.settings import ServerSettings
@@ -39,44 +39,64 @@ class Bucket:
 
 
 class Limits:
-    """All buckets of a server."""
+    """All buckets of a server, and who is connected to it."""
 
     def __init__(self, settings: ServerSettings) -> None:
         self.rates = {
             "request": settings.requests,
             "login": settings.logins,
             "guest": settings.guests,
+            "handshake": settings.handshakes,
+            "table": settings.new_tables,
+            "upload": settings.uploads,
+            "chat": settings.chat,
         }
         self.messages = settings.messages
-        self.sockets = settings.sockets
+        self.address_sockets = settings.sockets
+        self.person_sockets = settings.person_sockets
         self.buckets: dict[tuple[str, str], Bucket] = {}
         self.open: Counter[str] = Counter()
 
-    def take(self, kind: str, who: str) -> None:
-        """Count one, or refuse."""
+    def take(self, kind: str, *who: str) -> None:
+        """Count one for each of these, or refuse."""
         now = time.monotonic()
+        wait = max(self._bucket(kind, each, now).take(now) for each in who)
+        if wait:
+            raise Problem(429, "too-often", seconds=int(wait) + 1)
+
+    def _bucket(self, kind: str, who: str, now: float) -> Bucket:
         if len(self.buckets) > MOST_BUCKETS:
             self.sweep()
+            for key in list(self.buckets)[: len(self.buckets) - MOST_BUCKETS // 2]:
+                del self.buckets[key]  # The oldest; so it is long until there are too many again.
         bucket = self.buckets.get((kind, who))
         if bucket is None:
             bucket = self.buckets[(kind, who)] = Bucket(self.rates[kind], now)
-        wait = bucket.take(now)
-        if wait:
-            raise Problem(429, "too-often", seconds=int(wait) + 1)
+        return bucket
 
     def bucket(self) -> Bucket:
         """A bucket for the messages of one socket."""
         return Bucket(self.messages, time.monotonic())
 
-    def admit(self, who: str) -> None:
-        """Refuse one socket or stream too many."""
-        if self.open[who] >= self.sockets:
+    def from_address(self, address: str) -> AbstractContextManager[None]:
+        """Count a socket or stream of an address, or refuse one too many."""
+        if self.open[address] >= self.address_sockets:
             raise Problem(429, "too-many-sockets", seconds=10)
+        return self._counted(address)
+
+    def of_person(self, person: str) -> AbstractContextManager[None]:
+        """Count a socket or stream of a person, or refuse one too many."""
+        if self.open[person] >= self.person_sockets:
+            raise Problem(429, "too-many-own-sockets", seconds=10, most=self.person_sockets)
+        return self._counted(person)
+
+    def _counted(self, who: str) -> AbstractContextManager[None]:
+        """Count at once: whoever comes in between finds it counted."""
+        self.open[who] += 1
+        return self._until_gone(who)
 
     @contextmanager
-    def connected(self, who: str) -> Iterator[None]:
-        """Count an open socket or stream."""
-        self.open[who] += 1
+    def _until_gone(self, who: str) -> Iterator[None]:
         try:
             yield
         finally:

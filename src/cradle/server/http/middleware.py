@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 
@@ -14,7 +15,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from cradle.server.http.auth import address, language_of
 from cradle.server.http.limits import Limits
 from cradle.server.http.refusals import refusal
-from cradle.server.http.shapes.tables import MOST_RECORD
 from cradle.server.metrics import Metrics
 from cradle.server.problems import Problem
 from cradle.server.settings import ServerSettings, listed
@@ -58,8 +58,13 @@ def allow_origins(app: Starlette, settings: ServerSettings) -> None:
     )
 
 
-class TooLarge(Exception):
+class Cut(Exception):
+    """No more of a request is read."""
+
+
+def too_large(most: int) -> Problem:
     """More came than may come."""
+    return Problem(413, "too-large", most=most)
 
 
 class Guard:
@@ -71,6 +76,8 @@ class Guard:
         self.app = app
         self.headers = headers_of(settings)
         self.origins = bool(settings.origins)
+        self.slow_s = settings.slow_s
+        self.most_record = settings.record_kb * 1024 * 2  # In JSON, a line's end takes two.
         self.limits = limits
         self.metrics = metrics
 
@@ -93,23 +100,25 @@ class GuardedRequest:
         self.begun = time.perf_counter()
         self.status = 0
         self.size = 0
-        self.overflown = False
+        self.cut: Problem | None = None
+        self.arrived = False
+        self.deadline = 0.0
         path: str = scope["path"]
         self.path = path
-        self.most = MOST_RECORD * 2 if path == "/api/records" else MOST_BODY
+        self.most = max(guard.most_record if path == "/api/records" else 0, MOST_BODY)
 
     async def run(self) -> None:
         """Count it, cap it, pass it on, and write a line about it."""
         try:
             self._check()
             await self.guard.app(self.scope, self.receive, self.send)
-            if self.overflown:
-                raise TooLarge
+            if self.cut is not None:
+                raise Cut
         except Problem as problem:
             await self._refuse(problem)
-        except TooLarge:
-            self.overflown = False
-            await self._refuse(Problem(413, "too-large", most=self.most))
+        except Cut:
+            why, self.cut = self.cut or too_large(self.most), None
+            await self._refuse(why)
         except AWAY as error:
             await self._refuse(unavailable(error))
         except Exception:  # Not left to the framework, which would close the connection after it.
@@ -124,20 +133,33 @@ class GuardedRequest:
             self.guard.limits.take("request", address(HTTPConnection(self.scope)))
         for name, value in self.scope["headers"]:
             if name == b"content-length" and value.isdigit() and int(value) > self.most:
-                raise TooLarge
+                raise too_large(self.most)
 
     async def receive(self) -> Message:
-        """The next part of the body, as long as it isn't too much."""
-        message = await self.inner_receive()
+        """The next part of the body, as long as it isn't too much and doesn't take too long."""
+        message = await (self.inner_receive() if self.arrived else self._next_part())
         self.size += len(message.get("body", b""))
+        self.arrived = not message.get("more_body", False)
         if self.size > self.most:
-            self.overflown = True
-            raise TooLarge
+            self.cut = too_large(self.most)
+            raise Cut
         return message
 
+    async def _next_part(self) -> Message:
+        late = asyncio.get_running_loop().time() + self.guard.slow_s
+        self.deadline = self.deadline or late
+        try:
+            async with asyncio.timeout_at(self.deadline):
+                return await self.inner_receive()
+        except TimeoutError:
+            if self.status:
+                return {"type": "http.disconnect"}
+            self.cut = Problem(408, "too-slow", seconds=self.guard.slow_s)
+            raise Cut from None
+
     async def send(self, message: Message) -> None:
-        """Add what every answer has; nothing but the refusal after too much came."""
-        if self.overflown:
+        """Add what every answer has; nothing but the refusal after the request was cut."""
+        if self.cut is not None:
             return
         if message["type"] == "http.response.start":
             self.status = message["status"]

@@ -21,6 +21,8 @@ def refusal(problem: Problem, lang: str) -> Response:
     headers = {}
     if "seconds" in problem.facts:
         headers["Retry-After"] = str(problem.facts["seconds"])
+    if problem.status == 408:
+        headers["Connection"] = "close"
     if problem.status == 401:
         headers["WWW-Authenticate"] = "Bearer"
     return Response(content, problem.status, headers, media_type="application/json")

@@ -6,12 +6,13 @@ import asyncio
 import logging
 import re
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
+from uvicorn.protocols.utils import ClientDisconnected
 
 from cradle.server.http import auth, commands
 from cradle.server.http.auth import address
@@ -27,8 +28,9 @@ from cradle.server.http.dependencies import (
     TheVisits,
     TheWatched,
 )
+from cradle.server.http.refusals import refusal
 from cradle.server.http.round_trips import RoundTrips
-from cradle.server.people.access import by_token
+from cradle.server.people.access import Access, by_token
 from cradle.server.problems import Problem, banned, missing
 from cradle.server.store.database import AWAY, unavailable
 from cradle.server.tables.feed import Feed
@@ -36,7 +38,7 @@ from cradle.server.tables.lobby import Watched
 
 LOGGER = logging.getLogger("cradle.server")
 HELLO_S = 15.0
-REFUSED_CODE = 4403
+BYES = {"too-many-own-sockets": "too-many", "no-storage": "restart"}
 TABLE_ID = re.compile(TABLE_PATTERN)
 router = APIRouter(prefix="/api")
 
@@ -54,9 +56,8 @@ class Admission:
         tasks: TheTasks,
         visits: TheVisits,
     ) -> None:
-        self.client = SocketClient(
-            socket, limits.bucket(), RoundTrips(settings.delay_ms), metrics, tasks
-        )
+        line = RoundTrips(settings.delay_ms)
+        self.client = SocketClient(socket, limits, line, metrics, tasks)
         self.database = database
         self.settings = settings
         self.limits = limits
@@ -66,47 +67,65 @@ class Admission:
 
     async def serve(self, work: Callable[[commands.Hello], Coroutine[Any, Any, None]]) -> None:
         """Serve a client from the opening of its socket to its end, whatever ends it."""
-        if not await self._let_in():
-            return
-        self.metrics.sockets.inc()
         try:
-            with self.limits.connected(address(self.client.socket)):
-                hello = await self._greeting()
+            with ExitStack() as counted:
+                self._knock(counted)
+                await self._let_in(counted)
+                hello = await self._greeting(counted)
                 if hello is not None:
                     await self._stay(partial(work, hello))
         except (WebSocketDisconnect, TimeoutError, OSError):
             pass
         except Problem as problem:
-            if self.client.socket.application_state is WebSocketState.CONNECTED:
-                await self.client.refuse(problem, None)
-                await self.client.bye("closed")
-        except Exception as error:
-            self._write_down(error)
+            await self._refuse(problem)
+        except AWAY as error:
+            await self._refuse(unavailable(error))
+        except Exception:
+            self.metrics.faults.inc()
+            LOGGER.exception("fault on a socket")
             with suppress(Exception):  # It may be the socket that failed.
                 await self.client.bye("restart")
-        finally:
-            self.metrics.sockets.dec()
 
-    async def _let_in(self) -> bool:
-        """Accept a client that comes from where it may and doesn't come too often."""
-        try:
-            if self.tasks.closing:
-                raise Problem(503, "closing")
-            auth.check_origin(self.settings, self.client.socket)
-            self.limits.admit(address(self.client.socket))
-            self.client.access = await auth.access_of(self.database, self.client.socket)
-            if self.client.access is not None and self.client.access.person.banned:
-                raise banned()
-        except Problem as problem:
-            self.metrics.refused.labels(problem.key).inc()
-            await self.client.socket.close(REFUSED_CODE)
-            return False
-        if self.client.access is not None:
-            self.client.lang = auth.language_of(self.client.socket, self.client.access.person)
+    def _knock(self, counted: ExitStack) -> None:
+        """Refuse who comes from where they may not, too often or with too many sockets.
+
+        Nothing is awaited here, so that no two who come at once are counted as one.
+        """
+        if self.tasks.closing:
+            raise Problem(503, "closing")
+        socket = self.client.socket
+        auth.check_origin(self.settings, socket)
+        self.limits.take("handshake", address(socket))
+        counted.enter_context(self.limits.from_address(address(socket)))
+        counted.enter_context(self.metrics.sockets.track_inprogress())
+
+    async def _let_in(self, counted: ExitStack) -> None:
+        """Accept a client, by name if they show who they are."""
+        self._recognise(await auth.access_of(self.database, self.client.socket), counted)
         await self.client.socket.accept()
-        return True
 
-    async def _greeting(self) -> commands.Hello | None:
+    def _recognise(self, access: Access | None, counted: ExitStack) -> None:
+        if access is None:
+            return
+        if access.person.banned:
+            raise banned()
+        counted.enter_context(self.limits.of_person(access.person.id))
+        self.client.access = access
+        self.client.lang = auth.language_of(self.client.socket, access.person)
+
+    async def _refuse(self, problem: Problem) -> None:
+        """Say why not: as an answer to the request to open a socket, or over it."""
+        socket = self.client.socket
+        if socket.application_state is WebSocketState.CONNECTED:
+            with suppress(WebSocketDisconnect, TimeoutError, OSError):
+                await self.client.refuse(problem, None)
+                await self.client.bye(BYES.get(problem.key, "closed"))
+        elif socket.application_state is WebSocketState.CONNECTING:
+            self.metrics.refused.labels(problem.key).inc()
+            await socket.send_denial_response(refusal(problem, self.client.lang))
+            raise ClientDisconnected  # Or uvicorn takes a refused handshake for a forgotten one.
+
+    async def _greeting(self, counted: ExitStack) -> commands.Hello | None:
         """The client's first message; without a proper one the socket closes."""
         text = ""
         try:
@@ -116,7 +135,7 @@ class Admission:
             if not isinstance(hello, commands.Hello):
                 raise Problem(400, "bad-message", why="hello comes first")
             if hello.token is not None:
-                self.client.access = await by_token(self.database, hello.token)
+                self._recognise(await by_token(self.database, hello.token), counted)
         except Problem as problem:
             await self.client.refuse(problem, commands.id_in(text))
             await self.client.bye("protocol")
@@ -134,13 +153,6 @@ class Admission:
                 await both(work(), visit.ended.wait())
         if visit.ended.is_set():
             await self.client.bye("signed-out")
-
-    def _write_down(self, error: Exception) -> None:
-        if isinstance(error, AWAY):
-            unavailable(error)
-            return
-        self.metrics.faults.inc()
-        LOGGER.exception("fault on a socket")
 
 
 Admitted = Annotated[Admission, Depends()]

@@ -31,6 +31,7 @@ METADATA = MetaData(naming_convention=NAMING)
 UNENDED = "over_at IS NULL"
 UNBEGUN = "state = 'closed' AND started_at IS NULL"
 LOBBY = f"{UNENDED} AND visibility = 'public'"
+RECORDS = "kind = 'record'"
 ARCHIVE = "state = 'over' AND visibility = 'public'"
 
 
@@ -98,6 +99,7 @@ TABLES = Table(
     _index("ix_tables_deadline_ms", "deadline_ms"),
     _index("ix_tables_host", "host", "over_at"),
     _index("ix_tables_origin", "origin", where=UNENDED),
+    _index("ix_tables_records", "host", where=RECORDS),
     _index("ix_tables_unended", "state", "created_at", "id", where=UNENDED),
     _index("ix_tables_unbegun", "over_at", where=UNBEGUN),
     _index("ix_tables_lobby", "state", "created_at", where=LOBBY),

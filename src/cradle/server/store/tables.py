@@ -19,7 +19,7 @@ from sqlalchemy import (
 )
 
 from cradle.server.store.facts import ENDED, SeatFacts, TableFacts
-from cradle.server.store.schema import LISTED, PEOPLE, SEATS, TABLES, UNENDED
+from cradle.server.store.schema import LISTED, PEOPLE, RECORDS, SEATS, TABLES, UNENDED
 
 # What a move changes.
 PROGRESS = ("asked", "round", "seq", "ply", "moved_at", "deadline_ms", "undo")
@@ -90,6 +90,12 @@ def bots_of(connection: Connection, host: str) -> int:
 def bots_from(connection: Connection, origin: str) -> int:
     """At how many tables that were made from an address bots play alone."""
     return _count(connection, TABLES.c.origin == origin, *BOTS_ALONE)
+
+
+def records_of(connection: Connection, host: str) -> int:
+    """How many records somebody has uploaded."""
+    query = select(func.count()).select_from(TABLES).where(text(RECORDS), TABLES.c.host == host)
+    return int(connection.execute(query).scalar_one())
 
 
 def _count(connection: Connection, *which: ColumnElement[bool]) -> int:

@@ -22,9 +22,13 @@ class TableLimits:
     address: int
     bots_person: int
     bots_address: int
+    records: int
+    rows: int
 
     def check_new(self, connection: Connection, facts: TableFacts) -> None:
         """Refuse one table too many."""
+        if facts.kind == "record" and tables.records_of(connection, facts.host) >= self.records:
+            raise Problem(409, "too-many-records", most=self.records)
         if tables.running_of(connection, facts.host) >= self.person:
             raise Problem(429, "too-many-tables", seconds=WAIT_S, most=self.person)
         if facts.origin is None:
@@ -51,4 +55,6 @@ def table_limits(settings: ServerSettings) -> TableLimits:
         settings.address_tables,
         settings.bot_tables,
         settings.address_bot_tables,
+        settings.records,
+        settings.rows,
     )

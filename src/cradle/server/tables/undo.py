@@ -29,6 +29,7 @@ async def undo(tables: Tables, key: Key, wish: int | None) -> Receipt:
 
     async def work(live: LiveTable) -> Receipt:
         must_play(live)
+        must_have_room(live, tables.limits.rows)
         seat = _last_of(live, key.person, wish)
         if can_undo(live, seat):
             return await _take_back_free(tables, live, seat, await _timed(tables, live))
@@ -56,6 +57,7 @@ async def agree(tables: Tables, key: Key, yes: bool) -> Receipt:
         if not yes:
             live.facts.undo = None
             return await tables.save(live, lobby=False)
+        must_have_room(live, tables.limits.rows)
         missing = [seat for seat in request["missing"] if seat not in mine]
         if not missing:
             return await take_back(tables, live, request["ply"], request["seat"])
@@ -64,6 +66,12 @@ async def agree(tables: Tables, key: Key, yes: bool) -> Receipt:
         return await tables.save(live, lobby=False)
 
     return await tables.once(key, work)
+
+
+def must_have_room(live: LiveTable, most: int) -> None:
+    """Refuse to take back where that goes on and on; a game can always be played to its end."""
+    if live.facts.seq >= most:
+        raise Problem(409, "log-full", most=most)
 
 
 def _last_of(live: LiveTable, person: str, wish: int | None) -> int:

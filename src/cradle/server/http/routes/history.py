@@ -13,12 +13,14 @@ from cradle.server.http.dependencies import (
     REFUSALS,
     Act,
     SeatQuery,
+    TheSettings,
     TheTable,
     TheTables,
     Visitor,
     lean,
 )
 from cradle.server.http.shapes import play, tables as shapes
+from cradle.server.problems import Problem
 from cradle.server.store.people import Person
 from cradle.server.tables import sandbox
 from cradle.server.tables.history import Past
@@ -100,10 +102,15 @@ async def verify(tables: TheTables, live: TheTable, person: Visitor) -> Any:
 async def what_if(live: TheTable, act: Act, body: shapes.WhatIf) -> Any:
     """Play on from a ply, all seats in my hand."""
     await act.tables.still(live.id)
-    return await act(sandbox.what_if(act.tables, act.key(live.id, body), act.me, body.ply), 201)
+    key = act.key_for_new(live.id, body)
+    return await act(sandbox.what_if(act.tables, key, act.me, body.ply), 201)
 
 
 @router.post("/records", response_model=shapes.Table, status_code=201)
-async def upload(act: Act, body: shapes.NewRecord) -> Any:
+async def upload(act: Act, settings: TheSettings, body: shapes.NewRecord) -> Any:
     """Keep a record that was played elsewhere."""
-    return await act(sandbox.upload(act.tables, act.key("", body), body.text, act.me), 201)
+    most = settings.record_kb * 1024
+    if len(body.text.encode()) > most:
+        raise Problem(413, "too-large", most=most)
+    key = act.key_for_new("", body, "upload")
+    return await act(sandbox.upload(act.tables, key, body.text, act.me), 201)

@@ -13,6 +13,7 @@ from cradle.server.http.dependencies import (
     SeatQuery,
     Somebody,
     TheDatabase,
+    TheLimits,
     TheTable,
     TheTables,
     TheThinkers,
@@ -98,7 +99,10 @@ async def read_chat(database: TheDatabase, live: TheTable, after: Since = 0) -> 
 
 
 @router.post("/tables/{table}/chat", response_model=play.Line, status_code=201)
-async def say(tables: TheTables, live: TheTable, me: Somebody, body: shapes.NewLine) -> Any:
+async def say(
+    tables: TheTables, limits: TheLimits, live: TheTable, me: Somebody, body: shapes.NewLine
+) -> Any:
     """Say something."""
+    limits.take("chat", me.id)
     said = await tables.act(chat.say(tables, live, me, body.text, body.id))
     return lean(await tables.database.read(lambda c: line(c, live.id, said.number)), 201)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AbstractAsyncContextManager, ExitStack, contextmanager
 from typing import Annotated, Any
 
 import orjson
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from cradle.server.http.auth import address
 from cradle.server.http.dependencies import (
@@ -56,27 +57,47 @@ class Stay:
         visits: TheVisits,
         access: TheAccess,
     ) -> None:
-        self.who = address(request)
+        self.address = address(request)
+        self.person = None if access is None else access.person.id
         self.limits = limits
         self.metrics = metrics
         self.tasks = tasks
         self.visits = visits
         self.hash = None if access is None else access.hash
-        limits.admit(self.who)
 
     def over(self, visit: Visit) -> bool:
         """Whether it is time to go."""
         return self.tasks.closing or visit.ended.is_set()
 
-    @asynccontextmanager
-    async def __call__(self, listener: Listener) -> AsyncIterator[Visit]:
-        """Be counted as connected."""
-        with self.limits.connected(self.who), self.metrics.sockets.track_inprogress():
-            async with self.visits.stay(self.hash, listener.called.set) as visit:
-                yield visit
+    @contextmanager
+    def counted(self) -> Iterator[None]:
+        """Be counted as connected, or refused."""
+        with ExitStack() as counted:
+            counted.enter_context(self.limits.from_address(self.address))
+            if self.person is not None:
+                counted.enter_context(self.limits.of_person(self.person))
+            counted.enter_context(self.metrics.sockets.track_inprogress())
+            yield
+
+    def __call__(self, listener: Listener) -> AbstractAsyncContextManager[Visit]:
+        """A visit that the listener is woken to end."""
+        return self.visits.stay(self.hash, listener.called.set)
 
 
 TheStay = Annotated[Stay, Depends()]
+
+
+class Stream(StreamingResponse):
+    """Lines, for as long as somebody is let in and listens."""
+
+    def __init__(self, stay: Stay, lines: AsyncIterator[bytes]) -> None:
+        super().__init__(lines, media_type=NDJSON)
+        self.stay = stay
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, counted until the last line."""
+        with self.stay.counted():
+            await super().__call__(scope, receive, send)
 
 
 @router.get("/tables/{table}/stream", responses=STREAM, response_class=StreamingResponse)
@@ -87,10 +108,10 @@ async def stream(
     person: Visitor,
     seat: SeatQuery = None,
     seq: Since = 0,
-) -> StreamingResponse:
+) -> Stream:
     """Table and play messages, one a line, for as long as you listen."""
     feed = Feed(tables, live.id, id_of(person), seat, seq, chat=None)
-    return StreamingResponse(_feed_lines(stay, feed), media_type=NDJSON)
+    return Stream(stay, _feed_lines(stay, feed))
 
 
 async def _feed_lines(stay: Stay, feed: Feed) -> AsyncIterator[bytes]:
@@ -105,9 +126,9 @@ async def _feed_lines(stay: Stay, feed: Feed) -> AsyncIterator[bytes]:
 
 
 @router.get("/stream", responses=STREAM, response_class=StreamingResponse)
-async def my_stream(watched: TheWatched, stay: TheStay, me: Somebody) -> StreamingResponse:
+async def my_stream(watched: TheWatched, stay: TheStay, me: Somebody) -> Stream:
     """My running tables, those that ask me first, whenever one of them changed."""
-    return StreamingResponse(_my_lines(watched, stay, me.id), media_type=NDJSON)
+    return Stream(stay, _my_lines(watched, stay, me.id))
 
 
 async def _my_lines(watched: Watched, stay: Stay, person: str) -> AsyncIterator[bytes]:

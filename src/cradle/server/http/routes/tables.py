@@ -76,7 +76,8 @@ async def list_tables(
 @router.post("/tables", response_model=shapes.Table, status_code=201)
 async def make_table(act: Act, body: shapes.NewTable) -> Any:
     """Make a table; it starts at once if nobody is waited for."""
-    return await act(creation.create(act.tables, act.key("", body), table_wish(body), act.me), 201)
+    key, wish = act.key_for_new("", body), table_wish(body)
+    return await act(creation.create(act.tables, key, wish, act.me), 201)
 
 
 @router.get("/tables/{table}", response_model=shapes.Table)
@@ -138,7 +139,7 @@ async def set_automatic(live: TheTable, act: Act, body: shapes.Switch) -> Any:
 @router.post("/tables/{table}/rematch", response_model=shapes.Table)
 async def rematch(live: TheTable, act: Act, body: shapes.Named | None = None) -> Any:
     """The same again; a second caller sits down at the same table."""
-    return await act(seats.rematch(act.tables, act.key(live.id, body), act.me))
+    return await act(seats.rematch(act.tables, act.key_for_new(live.id, body), act.me))
 
 
 @router.post("/tables/{table}/close", response_model=shapes.Table)
