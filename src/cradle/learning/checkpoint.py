@@ -77,12 +77,19 @@ def _load_moments(file: Path, done: bytes, model: Model, optimizer: torch.optim.
             weight = model.weights[place]
             if f"{name}/step" in stored:
                 optimizer.state[weight] = {
-                    "step": torch.tensor(float(stored[f"{name}/step"])),
+                    "step": torch.tensor(float(stored[f"{name}/step"]), device=_home(optimizer)),
                     **{
                         key: torch.from_numpy(_long(stored[f"{name}/{key}"])).to(weight.device)
                         for key in ("exp_avg", "exp_avg_sq")
                     },
                 }
+
+
+def _home(optimizer: torch.optim.Optimizer) -> torch.device:
+    """Where the optimizer counts its steps: on the GPU if it is recorded there."""
+    group = optimizer.param_groups[0]
+    weight: torch.Tensor = group["params"][0]
+    return weight.device if group["capturable"] else torch.device("cpu")
 
 
 def _short(values: NDArray[np.float32]) -> NDArray[np.uint16]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import multiprocessing as mp
 from contextlib import AbstractContextManager, nullcontext, suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor
@@ -14,11 +14,13 @@ from cradle.learning.config import Config
 from cradle.learning.exchange import GROUPS, STOP, Exchange, Plan
 from cradle.learning.features import Features
 from cradle.learning.model import NEVER, Model, Unpack
+from cradle.learning.replay import Replay
 from cradle.learning.rollout import Rollout, foretold, seats_of, turned
 from cradle.learning.stopwatch import Stopwatch
 from cradle.learning.tables import OLDER
 
 PATIENCE = 120.0  # seconds an actor may be silent
+SEEN = ("rows", "masks", "turns", "older")  # what the network is asked with
 
 
 class ActorLost(RuntimeError):
@@ -67,6 +69,15 @@ class Crew:
                 process.terminate()
 
 
+class Thought(NamedTuple):
+    """What the network makes of a group: moves with their odds, and values by seat."""
+
+    moves: Tensor
+    sent: Tensor  # the moves as actors read them
+    logps: Tensor
+    values: Tensor
+
+
 class Collector:
     """Asks the network for moves and fills rollouts; on a GPU in a stream of its own."""
 
@@ -86,6 +97,8 @@ class Collector:
         ]
         self.older_rows = _older_rows(config, device)
         self.unpack = Unpack(features.moves).to(device)
+        self.seen = {name: self._take(name, 0) for name in SEEN}
+        self.think = Replay(self._think, self.gpu)
         self.stream = torch.cuda.Stream(device, priority=-1) if self.gpu else None
         if self.gpu:
             pin(self.exchange)
@@ -111,27 +124,32 @@ class Collector:
                 last = (step - 1) % into.steps
                 before.done[last, group] = self._take("done", group).bool()
                 before.outcomes[last, group] = self._take("outcomes", group)
-            rows, masks = self._take("rows", group), self._take("masks", group)
-            turns = self._take("turns", group).long()
-            older = self._take("older", group).bool()
-            logits, outputs = self._think(rows, masks, older)
-            moves = _drawn(logits)
-            sent = moves.to(torch.int32).to("cpu", non_blocking=False)
-            self.exchange["moves"][group] = sent.numpy()
+            for name, place in self.seen.items():
+                place.copy_(torch.from_numpy(self.exchange[name][group]), non_blocking=True)
+            thought: Thought = self.think()
+            self.exchange["moves"][group] = thought.sent.cpu().numpy()
             self.crew.release(group)
-            into.rows[step, group] = rows
-            into.masks[step, group] = masks
-            into.turns[step, group] = turns
-            into.moves[step, group] = moves
-            into.learns[step, group] = ~older
-            into.logps[step, group] = logits.log_softmax(-1).gather(1, moves[:, None])[:, 0]
-            into.values[step, group] = turned(foretold(outputs), turns, seats_of(rows))
+            into.rows[step, group] = self.seen["rows"]
+            into.masks[step, group] = self.seen["masks"]
+            into.turns[step, group] = self.seen["turns"]
+            into.learns[step, group] = self.seen["older"] == 0
+            into.moves[step, group] = thought.moves
+            into.logps[step, group] = thought.logps
+            into.values[step, group] = thought.values
 
     def _take(self, name: str, group: int) -> Tensor:
         shared = torch.from_numpy(self.exchange[name][group])
         return shared.to(self.device, non_blocking=True, copy=True)
 
-    def _think(self, rows: Tensor, masks: Tensor, older: Tensor) -> tuple[Tensor, Tensor]:
+    def _think(self) -> Thought:
+        rows, turns = self.seen["rows"], self.seen["turns"].long()
+        logits, outputs = self._judge(rows, self.seen["masks"], self.seen["older"].bool())
+        moves = _drawn(logits)
+        logps = logits.log_softmax(-1).gather(1, moves[:, None])[:, 0]
+        values = turned(foretold(outputs), turns, seats_of(rows))
+        return Thought(moves, moves.to(torch.int32), logps, values)
+
+    def _judge(self, rows: Tensor, masks: Tensor, older: Tensor) -> tuple[Tensor, Tensor]:
         """Logits of legal moves, by whoever must choose, and what the learner foretells."""
         logits, outputs = self.acting(rows, self.kind)
         logits = logits.float()

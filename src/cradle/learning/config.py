@@ -65,6 +65,7 @@ class Older:
     every: float = 0.03  # share of the schedule between two that are kept
     most: int = 12
     at_once: int = 2
+    file: str = ""  # weights of one player in their place: what does it leave open?
 
 
 @dataclass(frozen=True)
@@ -116,6 +117,7 @@ class Config:
     matches: list[Match] = field(default_factory=list)
     choice: Choice = field(default_factory=Choice)
     checkpoint: float = 60.0  # seconds between checkpoints
+    start: str = ""  # weights to begin with, instead of knowing nothing
 
     def as_dict(self) -> dict[str, Any]:
         """For a manifest."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, fields
 
 import torch
 from torch import Tensor
@@ -11,6 +11,7 @@ from torch.nn.functional import mse_loss, smooth_l1_loss
 
 from cradle.learning.config import Learner
 from cradle.learning.model import NEVER, Model, Unpack
+from cradle.learning.replay import Replay
 from cradle.learning.rollout import Samples
 
 
@@ -22,23 +23,49 @@ class Rates:
     entropy: float
 
 
-@dataclass
+WATCHED = ("entropy", "change", "surprise", "points_error")
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Samples in memory that stays in its place from update to update."""
+
+    rows: Tensor
+    masks: Tensor
+    moves: Tensor
+    logps: Tensor
+    advantages: Tensor
+    targets: Tensor
+
+    @classmethod
+    def of(cls, samples: Samples, at: Tensor) -> Batch:
+        """A new batch of these samples."""
+        return cls(**{each.name: getattr(samples, each.name)[at] for each in fields(cls)})
+
+    def take(self, samples: Samples, at: Tensor) -> None:
+        """Fill it with others."""
+        for each in fields(self):
+            torch.index_select(getattr(samples, each.name), 0, at, out=getattr(self, each.name))
+
+
 class Sums:
     """What is watched while learning; kept on the device until somebody asks."""
 
-    updates: int = 0
-    totals: dict[str, Tensor] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self.updates = 0
+        self.totals: Tensor | None = None
 
-    def add(self, **values: Tensor) -> None:
+    def add(self, watched: Tensor) -> None:
         """Count one update."""
         self.updates += 1
-        for name, value in values.items():
-            known = self.totals.get(name)
-            self.totals[name] = value.detach() if known is None else known + value.detach()
+        self.totals = watched.clone() if self.totals is None else self.totals + watched
 
     def means(self) -> dict[str, float]:
         """The mean of each; waits for the device."""
-        return {name: float(total) / self.updates for name, total in self.totals.items()}
+        if self.totals is None:
+            return {}
+        means = (self.totals / self.updates).tolist()
+        return dict(zip(WATCHED, means, strict=True))
 
 
 class Learning:
@@ -46,49 +73,74 @@ class Learning:
 
     def __init__(self, model: Model, moves: int, config: Learner, device: torch.device) -> None:
         self.model, self.config, self.device = model, config, device
+        self.gpu = device.type == "cuda"
         self.unpack = Unpack(moves).to(device)
+        self.rate = torch.tensor(1e-4, device=device) if self.gpu else 1e-4
         self.optimizer = torch.optim.AdamW(
-            model.parameters(), lr=1e-4, eps=1e-5, weight_decay=config.decay
+            model.parameters(),
+            lr=self.rate,
+            eps=1e-5,
+            weight_decay=config.decay,
+            capturable=self.gpu,
+            foreach=True,
         )
-        self.kind = torch.bfloat16 if device.type == "cuda" else torch.float32
+        self.kind = torch.bfloat16 if self.gpu else torch.float32
+        self.entropy = torch.zeros((), device=device)
+        self.batch: Batch | None = None
+        self.update = Replay(self._update, self.gpu)
 
     def updates(self, samples: Samples, rates: Rates, sums: Sums) -> Iterator[None]:
         """Learn a batch at a time; whoever iterates decides when."""
-        for group in self.optimizer.param_groups:
-            group["lr"] = rates.learning
+        self._set(rates)
         count = len(samples.chosen)
-        batch = min(self.config.batch, count)
+        size = min(self.config.batch, count)
         for _ in range(self.config.epochs if count else 0):
-            order = torch.randperm(count, device=self.device)
-            for start in range(0, count - batch + 1, batch):
-                self._update(samples, samples.chosen[order[start : start + batch]], rates, sums)
+            order = samples.chosen[torch.randperm(count, device=self.device)]
+            for start in range(0, count - size + 1, size):
+                self._fill(samples, order[start : start + size])
+                sums.add(self.update())
                 yield
+
+    def _set(self, rates: Rates) -> None:
+        self.entropy.fill_(rates.entropy)
+        for group in self.optimizer.param_groups:
+            if isinstance(group["lr"], Tensor):
+                group["lr"].fill_(rates.learning)
+            else:
+                group["lr"] = rates.learning
 
     def batches(self, samples: Samples) -> int:
         """How many updates there will be."""
         count = len(samples.chosen)
         return self.config.epochs * (count // min(self.config.batch, count)) if count else 0
 
-    def _update(self, samples: Samples, at: Tensor, rates: Rates, sums: Sums) -> None:
-        logits, outputs = self.model(samples.rows[at], self.kind)
-        policy, entropy, change = self._policy(logits, samples, at)
-        value, surprise, error = self._value(outputs, samples.targets[at])
-        loss = policy - rates.entropy * entropy + value
+    def _fill(self, samples: Samples, at: Tensor) -> None:
+        """Bring these samples to where the update reads them."""
+        if self.batch is None or len(self.batch.moves) != len(at):
+            self.batch = Batch.of(samples, at)
+            self.update = Replay(self._update, self.gpu)
+        else:
+            self.batch.take(samples, at)
+
+    def _update(self) -> Tensor:
+        assert self.batch is not None
+        logits, outputs = self.model(self.batch.rows, self.kind)
+        policy, entropy, change = self._policy(logits, self.batch)
+        value, surprise, error = self._value(outputs, self.batch.targets)
+        loss = policy - self.entropy * entropy + value
         self.optimizer.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.model.parameters(), self.config.grip)
         self.optimizer.step()
-        sums.add(entropy=entropy, change=change, surprise=surprise, points_error=error)
+        return torch.stack([entropy, change, surprise, error]).detach()
 
-    def _policy(
-        self, logits: Tensor, samples: Samples, at: Tensor
-    ) -> tuple[Tensor, Tensor, Tensor]:
+    def _policy(self, logits: Tensor, batch: Batch) -> tuple[Tensor, Tensor, Tensor]:
         """The clipped loss, the entropy, and how far the policy has moved."""
-        legal = self.unpack(samples.masks[at])
+        legal = self.unpack(batch.masks)
         logs = logits.float().masked_fill(~legal, NEVER).log_softmax(-1)
         entropy = -(logs.exp() * logs).sum(-1).mean()
-        now, before = logs.gather(1, samples.moves[at][:, None])[:, 0], samples.logps[at]
-        ratio, better = (now - before).exp(), samples.advantages[at]
+        now, before = logs.gather(1, batch.moves[:, None])[:, 0], batch.logps
+        ratio, better = (now - before).exp(), batch.advantages
         low, high = 1.0 - self.config.clip, 1.0 + self.config.clip
         loss = -torch.min(ratio * better, ratio.clamp(low, high) * better).mean()
         return loss, entropy, (before - now).mean()

@@ -28,6 +28,7 @@ from cradle.learning.network import Weights, fresh
 from cradle.learning.ppo import Learning, Rates, Sums
 from cradle.learning.rollout import Rollout, samples
 from cradle.learning.snapshots import BEST, Snapshots
+from cradle.learning.weights import load
 
 SAY_EVERY = 10.0  # seconds
 REDRAW = 15  # rollouts with the same older selves
@@ -43,18 +44,28 @@ class Training:
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         prepare(self.device, config.seed)
         self.features = features(config.game)
-        weights = fresh(self.features, config.network, config.seed)
+        weights = self._first()
         self.model = Model(self.features, config.network, weights).to(self.device)
         self.learning = Learning(self.model, self.features.moves, config.learner, self.device)
         self.progress = checkpoint.load(folder, self.model, self.learning.optimizer) or Progress()
         self.journal = Journal(config, folder)
         self.snapshots = Snapshots(config, self.features, folder)
         self.judge = Judge(config)
-        self.older: list[Weights] = self.snapshots.weights(config.older.most)
+        self.older: list[Weights] = self._frozen() or self.snapshots.weights(config.older.most)
         self.mark = 0
         self.stopping = False
         self.most: int | None = None
         self.tally = np.zeros(0)
+
+    def _first(self) -> Weights:
+        config = self.config
+        if config.start:
+            return load(config.game, config.start).weights
+        return fresh(self.features, config.network, config.seed)
+
+    def _frozen(self) -> list[Weights]:
+        file = self.config.older.file
+        return [load(self.config.game, file).weights] if file else []
 
     def run(self) -> None:
         """Train until the schedule is over, the time is up, or somebody stops it."""
@@ -119,7 +130,7 @@ class Training:
     def _refresh(self, collector: Collector, rollouts: int) -> None:
         """Hand the actors the newest weights, and now and then other older selves."""
         mark = int(self.done / self.config.older.every)
-        if mark != self.mark or not self.older:
+        if not self.config.older.file and (mark != self.mark or not self.older):
             self.older = [*self.older, self.model.numpy()][-self.config.older.most :]
             self.mark = mark
         with collector.streaming():
