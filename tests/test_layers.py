@@ -32,9 +32,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "research": PLAY | {"__init__"},
     "arena": PLAY | {"__init__"},
     "learning": PLAY | {"__init__", "arena", "research"},
+    "analysis": PLAY | {"__init__", "arena", "learning", "research"},
     "server": PLAY | {"__init__"},
     "terminal": PLAY | {"__init__"},
-    "cli": PLAY | {"__init__", "arena", "learning", "research", "server", "terminal"},
+    "cli": PLAY | {"__init__", "analysis", "arena", "learning", "research", "server", "terminal"},
     "__main__": {"cli"},
 }
 BASE = {"settings", "problems", "metrics", "ids", "timestamps"}

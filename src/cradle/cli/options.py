@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 from cradle import __version__, build, i18n
 from cradle.cli import (
+    analyse,
     arena,
     components,
     dataset,
@@ -47,6 +48,7 @@ def parser() -> Parser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
     play.add(commands, _command)
     replay.add(commands, _command)
+    analyse.add(commands, _command)
     rules.add(commands, _command)
     components.add(commands, _command)
     simulate.add(commands, _command)

@@ -1,0 +1,170 @@
+"""The account of a game: start + decisions + luck = result, for every seat, to the last digit.
+
+Every position has one worth (`worth.py`). What a decision changes is what its seat's own view says
+of the move made and of the best one (`decisions.py`). The rest of the way to the next position is
+luck: what a roll or a draw brought against its expectation, and what nobody could foresee of the
+others' hidden cards and choices, or the judge saw only later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from cradle.analysis.course import Course
+from cradle.analysis.decisions import Decision, decide
+from cradle.analysis.judges import Foresight, Judge, NetworkJudge, Sight
+from cradle.analysis.looks import (
+    CLEAR,
+    DEEP,
+    DOUBTED,
+    EXACT,
+    FIRST,
+    FORESIGHT,
+    MISTAKE,
+    SECOND,
+    Look,
+)
+from cradle.analysis.values import CHANCES, POINT, POINTS, WIN, Value, nothing, rounded
+from cradle.analysis.worth import Worth, worths
+from cradle.kernel.piece import Seat
+from cradle.table import Table
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What one answer changed: by a seat's decision, and by luck; `after` is what came of it."""
+
+    decision: Value
+    luck: Value
+    after: Value
+    error: float
+
+
+@dataclass(frozen=True)
+class Sum:
+    """A seat's account in one row of values: its chance to win, or its points.
+
+    `own` and `others` are what its own decisions and those of the others changed; `drawn` is the
+    luck of rolls and draws, `unforeseen` all other luck.
+    """
+
+    start: int
+    own: int
+    others: int
+    drawn: int
+    unforeseen: int
+    result: int
+
+    @property
+    def decisions(self) -> int:
+        """What everybody's decisions changed."""
+        return self.own + self.others
+
+    @property
+    def luck(self) -> int:
+        """What luck changed."""
+        return self.drawn + self.unforeseen
+
+
+@dataclass(frozen=True)
+class Account:
+    """A game, looked at: what every position was worth, and what every answer changed.
+
+    `seconds` are second, deeper looks at decisions that seemed to cost much.
+    """
+
+    course: Course
+    start: Value
+    entries: list[Entry]
+    decisions: dict[int, Decision]
+    seconds: dict[int, Decision] = field(default_factory=dict)
+    deep: bool = False
+
+    def sum(self, seat: Seat, row: int = CHANCES) -> Sum:
+        """How a seat came from the start to the result."""
+        plies = list(zip(self.course.plies, self.entries, strict=True))
+        made = [(ply.seat == seat, int(entry.decision[row, seat])) for ply, entry in plies]
+        luck = [(ply.seat is None, int(entry.luck[row, seat])) for ply, entry in plies]
+        return Sum(
+            start=int(self.start[row, seat]),
+            own=sum(change for is_own, change in made if is_own),
+            others=sum(change for is_own, change in made if not is_own),
+            drawn=sum(change for is_chance, change in luck if is_chance),
+            unforeseen=sum(change for is_chance, change in luck if not is_chance),
+            result=int(self.entries[-1].after[row, seat] if plies else self.start[row, seat]),
+        )
+
+    def cost(self, ply: int) -> float:
+        """The chance to win that the decision at a ply cost its seat, as it stands in the sum."""
+        seat = self.decisions[ply].seat
+        return -int(self.entries[ply].decision[CHANCES, seat]) / WIN
+
+    def is_mistake(self, ply: int) -> bool:
+        """Whether two looks agree that a decision cost much."""
+        looks = [look.get(ply) for look in (self.decisions, self.seconds)]
+        return all(d is not None and d.cost >= max(MISTAKE, CLEAR * d.error) for d in looks)
+
+    def mistakes(self, seat: Seat | None = None) -> list[int]:
+        """The plies of the mistakes of a seat, or of all, the costliest first."""
+        of = [ply for ply, d in self.decisions.items() if seat in (None, d.seat)]
+        return sorted((ply for ply in of if self.is_mistake(ply)), key=lambda ply: -self.cost(ply))
+
+    def accuracy(self, seat: Seat) -> float:
+        """The share of a seat's decisions that cost nearly nothing; 1 if it had none."""
+        costs = [self.cost(ply) for ply, d in self.decisions.items() if d.seat == seat]
+        return sum(cost < EXACT for cost in costs) / len(costs) if costs else 1.0
+
+
+def accounts(table: Table, file: str = "") -> Iterator[Account]:
+    """The account of a finished game: a first one soon, then a deeper one to replace it."""
+    course = Course(table)
+    sight = NetworkJudge(course.game, file)
+    yield account(course, sight, sight, FIRST)
+    yield deepened(course, sight)
+
+
+def deepened(course: Course, sight: Sight) -> Account:
+    """More worlds and moves, and a second look at what seems to have cost much."""
+    deep = account(course, sight, sight, DEEP)
+    costs = {ply: decision.cost for ply, decision in deep.decisions.items()}
+    costly = sorted((ply for ply in costs if costs[ply] >= MISTAKE), key=lambda ply: -costs[ply])
+    again = decide(course, costly[:DOUBTED], sight, Foresight(sight, FORESIGHT), SECOND)
+    return replace(deep, seconds=again, deep=True)
+
+
+def account(course: Course, sight: Sight, judge: Judge, look: Look) -> Account:
+    """The account of a game by one look: a sight of likely moves, a judge of what they bring."""
+    positions = worths(course, judge, look)
+    numbers = [number for number, ply in enumerate(course.plies) if ply.is_decision]
+    decisions = decide(course, numbers, sight, judge, look)
+    entries = list(_entries(course, positions, decisions))
+    return Account(course, positions[0].value, entries, decisions)
+
+
+def _entries(
+    course: Course, positions: list[Worth], decisions: dict[int, Decision]
+) -> Iterable[Entry]:
+    stands = positions[0].value
+    for number, ply in enumerate(course.plies):
+        change = nothing(course.seats)
+        if number in decisions:
+            change = _possible(stands, decisions[number].change(course.seats))
+        after = positions[number + 1].value if ply.last else stands + change
+        error = positions[number].error + positions[number + 1].error if ply.last else 0.0
+        yield Entry(change, after - stands - change, after, error)
+        stands = after
+
+
+def _possible(stands: Value, change: Value) -> Value:
+    """The change, or as much of it as leaves nobody with a chance below 0."""
+    chances = (stands + change)[CHANCES]
+    if chances.min() >= 0:
+        return change
+    falling = change[CHANCES] < 0
+    share = float((stands[CHANCES][falling] / -change[CHANCES][falling]).min())
+    left = rounded(
+        (stands[CHANCES] + share * change[CHANCES]) / WIN,
+        (stands[POINTS] + change[POINTS]) / POINT,
+    )
+    return left - stands

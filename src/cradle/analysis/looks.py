@@ -1,0 +1,34 @@
+"""How closely a game is looked at: the first account is quick, the deeper one replaces it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Look:
+    """How much is tried.
+
+    `moves`: the likeliest ones that a decision is compared with. `unlikely`: moves the network
+    would take less often than this are left out. `worlds`: in which each is tried, for two
+    players. `listed`: the most outcomes that are all looked at, after a move. `samples`: drawn
+    where what chance brings can't be listed.
+    """
+
+    moves: int
+    unlikely: float
+    worlds: int
+    listed: int
+    samples: int
+
+
+FIRST = Look(moves=3, unlikely=0.02, worlds=6, listed=60, samples=12)
+DEEP = Look(moves=6, unlikely=0.005, worlds=24, listed=500, samples=48)
+SECOND = Look(moves=3, unlikely=0.0, worlds=32, listed=60, samples=48)
+ROLLS = 1000  # outcomes of one roll or draw that are all looked at, to say what it brought
+FORESIGHT = 6  # answers that a second look plays on before it judges
+MISTAKE = 0.02  # a chance to win so much smaller is a mistake, if two looks agree
+DOUBTED = 24  # decisions of a game, the costliest, that get a second look
+CLEAR = 2.0  # standard errors that a cost must exceed
+LEAD = 0.01  # by which a move must seem better than the one the network prefers
+EXACT = 0.005  # a decision that costs less is as good as the best

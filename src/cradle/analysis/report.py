@@ -1,0 +1,91 @@
+"""An account as JSON-ready data: chances as shares of 1 with six decimals, points with three.
+
+Read as decimals, the numbers add up exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cradle.analysis.account import Account, Sum
+from cradle.analysis.decisions import Decision
+from cradle.analysis.values import CHANCES, POINT, POINTS, WIN, Value
+
+FORMAT = 1
+
+
+def report(account: Account, reasons: Mapping[int, str] | None = None) -> dict[str, Any]:
+    """Everything an account says; reasons are sentences for better moves, by ply."""
+    course = account.course
+    seats = range(course.seats)
+    return {
+        "format": FORMAT,
+        "game": course.game.name,
+        "options": dict(course.setup.options),
+        "players": list(course.setup.names),
+        "deep": account.deep,
+        "start": _value(account.start),
+        "seats": [_seat(account, seat) for seat in seats],
+        "mistakes": account.mistakes(),
+        "plies": [_ply(account, ply, reasons or {}) for ply in range(len(course.plies))],
+    }
+
+
+def _seat(account: Account, seat: int) -> dict[str, Any]:
+    return {
+        "chance": _sum(account.sum(seat), WIN),
+        "points": _sum(account.sum(seat, POINTS), POINT),
+        "accuracy": round(account.accuracy(seat), 4),
+        "mistakes": account.mistakes(seat),
+    }
+
+
+def _sum(found: Sum, whole: int) -> dict[str, float]:
+    names = ("start", "decisions", "own", "others", "luck", "drawn", "unforeseen", "result")
+    return {name: getattr(found, name) / whole for name in names}
+
+
+def _ply(account: Account, number: int, reasons: Mapping[int, str]) -> dict[str, Any]:
+    ply, entry = account.course.plies[number], account.entries[number]
+    found: dict[str, Any] = {
+        "seat": ply.seat,
+        "move": ply.move.text,
+        "round": ply.round,
+        "after": _value(entry.after),
+        "luck": _value(entry.luck),
+        "error": round(entry.error, 6),
+    }
+    if number in account.decisions:
+        decision = account.decisions[number]
+        told = {"change": _value(entry.decision), "cost": account.cost(number)}
+        found["decision"] = told | _decision(account, number, decision)
+        if number in reasons:
+            found["decision"]["reason"] = reasons[number]
+    return found
+
+
+def _decision(account: Account, number: int, decision: Decision) -> dict[str, Any]:
+    tried = [
+        {"move": each.move.text, "odds": round(each.odds, 4)} | _worth(each.value, decision.seat)
+        for each in decision.tried
+        if each.values
+    ]
+    return {
+        "best": decision.best.move.text,
+        "error": round(decision.error, 6),
+        "mistake": account.is_mistake(number),
+        "moves": tried,
+    }
+
+
+def _worth(value: Value, seat: int) -> dict[str, float]:
+    chance, points = value[CHANCES, seat], value[POINTS, seat]
+    return {"chance": int(chance) / WIN, "points": int(points) / POINT}
+
+
+def _value(value: Value) -> dict[str, list[float]]:
+    return {
+        "chances": [each / WIN for each in value[CHANCES].tolist()],
+        "points": [each / POINT for each in value[POINTS].tolist()],
+    }
