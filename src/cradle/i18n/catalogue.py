@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -44,7 +44,7 @@ def read(file: Traversable) -> Any:
     return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
-@cache
+@lru_cache(maxsize=100)
 def catalogue(lang: str) -> Mapping[str, str]:
     """All texts of one language."""
     texts: dict[str, str] = {}
@@ -63,7 +63,7 @@ def _name(file: Traversable) -> str:
     return file.name
 
 
-@cache
+@lru_cache(maxsize=20_000)
 def text(lang: str, key: str) -> str | None:
     """The text of a key in a language, in English if it isn't translated."""
     return catalogue(language(lang)).get(key) or catalogue(LANGUAGES[0]).get(key)
@@ -96,7 +96,7 @@ def spaced(name: str) -> str:
     return name.replace("-", " ").replace("_", " ")
 
 
-@cache
+@lru_cache(maxsize=100)
 def cases(lang: str) -> Mapping[str, list[str]]:
     """The grammatical forms a language has written for its terms: `forest@to`."""
     found: dict[str, list[str]] = {}
@@ -107,7 +107,7 @@ def cases(lang: str) -> Mapping[str, list[str]]:
     return found
 
 
-@cache
+@lru_cache(maxsize=100)
 def topics(game: str) -> list[str]:
     """The kinds of things a game has words for: places, cards, tracks."""
     parts = (key.split(".") for key in catalogue(LANGUAGES[0]))

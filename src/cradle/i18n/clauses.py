@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from cradle.i18n.catalogue import LANGUAGES, folders, language, read
@@ -19,7 +19,7 @@ class Clause:
     ruling: str = ""
 
 
-@cache
+@lru_cache(maxsize=100)
 def book(game: str, lang: str) -> dict[str, Any]:
     """Chapters and clauses of a game, in English if they aren't translated at all."""
     wished, english = f"{game}.{language(lang)}.json", f"{game}.{LANGUAGES[0]}.json"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from cradle.i18n.catalogue import cases, label, language, readable, say, spaced, text, topics
@@ -140,7 +140,7 @@ def term(lang: str, game: str, topic: str, name: str, count: int = 1) -> str:
     return say(lang, key, count=count, number=number) if key else name.replace("_", " ")
 
 
-@cache
+@lru_cache(maxsize=20_000)
 def find_term(game: str, topic: str, name: str) -> tuple[str, str]:
     """The key of a word and the number that goes with it; no key if there is no word.
 

@@ -13,6 +13,7 @@ from fastapi import FastAPI
 
 from cradle.server.app import make_app
 from cradle.server.http.commands import LONGEST
+from cradle.server.http.heads import LimitedHeads
 from cradle.server.http.slow_connections import SlowConnections
 from cradle.server.metrics import Metrics
 from cradle.server.settings import BadSetting, ServerSettings, make_folder
@@ -67,6 +68,7 @@ def make_server(settings: ServerSettings, app: FastAPI | None = None) -> Server:
         app,
         host=settings.host,
         port=settings.port,
+        http=LimitedHeads,
         log_config=None,
         access_log=False,
         proxy_headers=bool(settings.proxies),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -27,7 +27,7 @@ then reload this page. Programs can play right now: see <a href="/api/docs">the 
 """
 
 
-@cache
+@lru_cache(maxsize=4)
 def known_files(home: Path) -> frozenset[str]:
     """Every file there is: nothing else is ever opened, whatever a path says."""
     if not home.is_dir():

@@ -16,6 +16,7 @@ from cradle.server.ids import new_id
 
 LOGGER = logging.getLogger("cradle.server")
 CHANNEL = "cradle"
+MOST_WAITING = 10_000
 AT_ONCE = 100  # A notice may have 8000 bytes; a topic has at most 24.
 
 
@@ -32,6 +33,8 @@ class PostgresNotices:
 
     def send(self, topics: Iterable[str]) -> None:
         """Have topics told elsewhere; a topic that still waits is told once."""
+        if len(self.waiting) > MOST_WAITING:  # The database has been away for long.
+            self.waiting.clear()
         self.waiting.update(topics)
         self.called.set()
 

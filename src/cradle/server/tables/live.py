@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from time import monotonic
 from typing import Any
 
@@ -19,6 +19,8 @@ from cradle.table import Table
 
 STAND_IN = LEVELS[1]
 RING = 48
+MOST_PAYLOADS = 3
+MOST_PREVIEWS = 128
 
 
 class LiveTable:
@@ -46,8 +48,8 @@ class LiveTable:
         self.snapshot_round = facts.round
         self.snapshot_ply = facts.ply
         self.used = monotonic()
-        self.payloads: dict[int, bytes] = {}
-        self.previews: dict[int, dict[str, Any]] = {}
+        self.payloads: dict[int | None, bytes] = {}
+        self.previews: dict[tuple[int, str], Any] = {}
         self.thinking: set[int] = set()
         self.clocks = Clocks(
             facts.pace,
@@ -109,9 +111,25 @@ class LiveTable:
 
     def changed(self) -> None:
         """What was worked out before no longer holds."""
+        self.forget_answers()
+        self.used = monotonic()
+
+    def forget_answers(self) -> None:
+        """Whoever asks next has it worked out anew."""
         self.payloads.clear()
         self.previews.clear()
-        self.used = monotonic()
+
+    def keep_payload(self, since: int | None, payload: bytes) -> None:
+        """Keep what spectators who know all up to a number are told; only for the latest few."""
+        self.payloads[since] = payload
+        while len(self.payloads) > MOST_PAYLOADS:
+            del self.payloads[next(iter(self.payloads))]
+
+    def keep_previews(self, seat: int, found: Mapping[str, Any]) -> None:
+        """Keep what moves would bring; if that gets too much, only the latest."""
+        if len(self.previews) + len(found) > MOST_PREVIEWS:
+            self.previews.clear()
+        self.previews |= {(seat, text): each for text, each in found.items()}
 
     def rename(self, person: str, name: str) -> bool:
         """Show a person's new name, unless they have another one here; whether that changed it."""

@@ -102,9 +102,12 @@ def play_payload(live: LiveTable, table: Table, seat: int | None, since: int) ->
     """The same as bytes, worked out once for all spectators."""
     if seat is not None or live.facts.pace.kind != "none":
         return orjson.dumps(play_message(live, table, seat, since))
-    if since not in live.payloads:
-        live.payloads[since] = orjson.dumps(play_message(live, table, seat, since))
-    return live.payloads[since]
+    known = since if live.knows(since) else None  # All who know too little are told the same.
+    payload = live.payloads.get(known)
+    if payload is None:
+        payload = orjson.dumps(play_message(live, table, seat, since))
+        live.keep_payload(known, payload)
+    return payload
 
 
 def plain_seat(each: SeatFacts, viewer: str | None, online: bool) -> dict[str, Any]:

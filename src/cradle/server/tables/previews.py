@@ -31,8 +31,10 @@ def find(live: LiveTable, seat: int, texts: Sequence[str]) -> dict[str, Any]:
     played = live.table
     if played is None or seat not in played.asked:
         return {}
-    known = live.previews.setdefault(seat, {})
     wanted = set(texts[:MOST])
     legal = [move for move in played.moves(seat) if move.text in wanted]
-    known |= previews(played.game, played.state, seat, (m for m in legal if m.text not in known))
-    return {move.text: known[move.text] for move in legal}
+    known = {m.text: live.previews[seat, m.text] for m in legal if (seat, m.text) in live.previews}
+    new = (move for move in legal if move.text not in known)
+    found = previews(played.game, played.state, seat, new)
+    live.keep_previews(seat, found)
+    return known | found

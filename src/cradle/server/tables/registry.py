@@ -31,6 +31,7 @@ from cradle.server.timestamps import now_ms
 T = TypeVar("T")
 LOGGER = logging.getLogger("cradle.server")
 IDLE_S = 60.0
+SURPLUS_IDLE_S = 1.0
 TRIES = 10
 FINISH_S = 10.0
 
@@ -132,14 +133,15 @@ class Tables:
 
     def let_go(self) -> None:
         """Let go of tables nobody looks at: ended ones, and the longest unused of too many."""
-        before = time.monotonic() - IDLE_S
-        idle = [live for live in self.all() if live.is_idle(before)]
-        for live in idle:
-            if live.facts.state in ENDED:
-                self.forget(live)
+        now = time.monotonic()
+        for live in self.all():
+            if live.is_idle(now - IDLE_S):
+                live.forget_answers()
+                if live.facts.state in ENDED:
+                    self.forget(live)
         surplus = max(0, len(self.lives) - self.resident)
-        running = sorted((live for live in idle if not live.gone), key=lambda live: live.used)
-        for live in running[:surplus]:
+        unused = [live for live in self.all() if live.is_idle(now - SURPLUS_IDLE_S)]
+        for live in sorted(unused, key=lambda live: live.used)[:surplus]:
             self.forget(live)
 
     # Working at a table.

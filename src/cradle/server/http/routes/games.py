@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from functools import cache
+from functools import lru_cache
 from typing import Annotated, Any
 
 import orjson
@@ -45,13 +45,13 @@ def game_summary(name: str) -> dict[str, Any]:
     }
 
 
-@cache
+@lru_cache(maxsize=100)
 def all_games(names: tuple[str, ...]) -> bytes:
     """The summaries of these games as JSON."""
     return orjson.dumps([game_summary(name) for name in names])
 
 
-@cache
+@lru_cache(maxsize=100)
 def game_facts(name: str) -> bytes:
     """A game's facts as JSON."""
     game = GAMES[name]
@@ -63,7 +63,7 @@ def game_facts(name: str) -> bytes:
     return orjson.dumps(game_summary(name) | facts)
 
 
-@cache
+@lru_cache(maxsize=100)
 def rules_text(game: str, lang: str) -> bytes:
     """A game's rules in a language as JSON."""
     clauses = {
@@ -74,13 +74,13 @@ def rules_text(game: str, lang: str) -> bytes:
     return orjson.dumps({"chapters": chapters, "clauses": clauses})
 
 
-@cache
+@lru_cache(maxsize=100)
 def all_texts(lang: str) -> bytes:
     """A language's whole catalogue, English where it has no text of its own."""
     return orjson.dumps(dict(catalogue("en")) | dict(catalogue(lang)))
 
 
-@cache
+@lru_cache(maxsize=100)
 def tag(content: bytes) -> str:
     """A name for this very content."""
     return f'"{hashlib.sha256(content).hexdigest()[:20]}"'

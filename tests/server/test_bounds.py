@@ -1,0 +1,149 @@
+"""Whatever clients name, and however often: nothing that is kept in memory grows without bound."""
+
+from __future__ import annotations
+
+import ast
+import socket
+from contextlib import suppress
+from pathlib import Path
+from select import select
+
+import orjson
+import pytest
+
+import cradle
+from cradle.server.http.heads import MOST_HEAD
+from cradle.server.http.routes import games
+from cradle.server.store.notify import MOST_WAITING, PostgresNotices
+from cradle.server.tables.live import MOST_PAYLOADS, MOST_PREVIEWS, RING, LiveTable
+from cradle.server.tables.messages import play_message, play_payload
+from cradle.server.tables.previews import find
+from tests.server.running import PATIENCE_S, Player, Running, test_settings
+
+HOME = Path(cradle.__file__).parent
+LONG = "Rules-" + "x" * 8000
+
+
+def live_of(server: Running, player: Player, *seats: str) -> LiveTable:
+    """A new table in memory."""
+    live: LiveTable = server.state.tables.lives[player.table("stone-age", *seats)["id"]]
+    return live
+
+
+def test_spectators_who_name_any_number_share_a_few_messages(server: Running, ada: Player) -> None:
+    live = live_of(server, ada, "me", "me")
+    for _ in range(5):
+        ada.move(live.id, ada.view(live.id)["moves"][0]["text"])
+    assert live.table is not None
+    seq = live.facts.seq
+    for since in [*range(3000), *range(seq + 1)]:
+        told = orjson.loads(play_payload(live, live.table, None, since))
+        asked = play_message(live, live.table, None, since)
+        assert (told["since"], told["fresh"]) == (asked["since"], asked["fresh"])
+        assert len(live.payloads) <= MOST_PAYLOADS
+    assert seq in live.payloads
+
+
+def test_previews_are_kept_for_some_moves_only(server: Running, ada: Player) -> None:
+    live = live_of(server, ada, "me", "me")
+    found: dict[str, list[str]] = {f"move {number}": [] for number in range(50)}
+    for seat in range(20):
+        live.keep_previews(seat, found)
+        assert len(live.previews) <= MOST_PREVIEWS
+        assert (seat, "move 49") in live.previews
+    assert live.table is not None
+    seat = live.table.asked[0]
+    texts = [move.text for move in live.table.moves(seat)]
+    first = find(live, seat, texts)
+    assert list(first) == texts
+    assert find(live, seat, [*texts[:3], "nothing"]) == {text: first[text] for text in texts[:3]}
+
+
+def test_what_happened_long_ago_is_forgotten(server: Running, ada: Player) -> None:
+    live = live_of(server, ada, "me", "me")
+    for _ in range(RING + 10):
+        ada.move(live.id, ada.view(live.id)["moves"][0]["text"])
+    assert len(live.ring) <= RING
+
+
+def test_no_more_tables_stay_in_memory_than_may(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even if all of them were looked at a moment ago."""
+    monkeypatch.setattr("cradle.server.tables.registry.SURPLUS_IDLE_S", 0.0)
+    with Running(test_settings(tmp_path, resident=5)) as server:
+        ada = server.player("Ada")
+        tables = [ada.table("stone-age", "me", "me")["id"] for _ in range(20)]
+        assert len(server.state.tables.lives) <= 6
+        for table in tables:
+            assert ada.view(table)["moves"]
+            assert len(server.state.tables.lives) <= 6
+
+
+def test_a_table_that_nobody_looks_at_keeps_no_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Running(test_settings(tmp_path)) as server:
+        live = live_of(server, server.player("Ada"), "me", "me")
+        live.keep_payload(1, b"x")
+        live.keep_previews(0, {"x": []})
+        monkeypatch.setattr("cradle.server.tables.registry.IDLE_S", -1.0)
+        server.state.tables.let_go()
+        assert (live.payloads, live.previews, live.gone) == ({}, {}, False)
+
+
+def test_names_that_nobody_has_fill_no_cache(ada: Player) -> None:
+    caches = (games.all_texts, games.game_facts, games.rules_text, games.tag)
+    before = [cache.cache_info().currsize for cache in caches]
+    for number in range(20):
+        ada.get(f"/api/texts/x{number}", status=404)
+        ada.get(f"/api/games/x{number}", status=404)
+        ada.get(f"/api/rules/hadara/x{number}", status=404)
+    assert [cache.cache_info().currsize for cache in caches] == before
+
+
+def unbounded(source: str) -> list[int]:
+    """The lines in which a cache without a bound is asked for."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and node.module == "functools":
+            found += [node.lineno for name in node.names if name.name == "cache"]
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "lru_cache":
+            sizes = [each.value for each in node.keywords if each.arg == "maxsize"]
+            bounded = [each for each in sizes if getattr(each, "value", None)]
+            found += [] if bounded else [node.lineno]
+    return found
+
+
+def test_no_cache_of_functions_is_without_a_bound() -> None:
+    assert unbounded("from functools import cache")
+    assert unbounded("@lru_cache(maxsize=None)\ndef f(x): ...")
+    files = [file for room in ("server", "i18n") for file in (HOME / room).rglob("*.py")]
+    assert {str(file): lines for file in files if (lines := unbounded(file.read_text()))} == {}
+
+
+def test_notices_that_cannot_be_sent_dont_pile_up() -> None:
+    notices = PostgresNotices("postgresql://nowhere/x", lambda _: None)
+    for number in range(MOST_WAITING * 2):
+        notices.send([f"table/{number}"])
+        assert len(notices.waiting) <= MOST_WAITING + 1
+
+
+def test_a_head_without_an_end_is_cut(server: Running) -> None:
+    sent, whole = 0, 100 * MOST_HEAD
+    with (
+        suppress(ConnectionError),
+        socket.create_connection(("127.0.0.1", server.settings.port), PATIENCE_S) as line,
+    ):
+        line.sendall(b"GET /api/me HTTP/1.1\r\nHost: x\r\n")
+        while sent < whole and not select([line], [], [], 0)[0]:
+            line.sendall(f"X-{sent}: {LONG}\r\n".encode())
+            sent += len(LONG)
+        assert line.recv(65536).startswith(b"HTTP/1.1 431 ")
+    assert sent < whole
+
+
+def test_requests_one_after_the_other_may_be_many(ada: Player) -> None:
+    """What counts is one head, not all on a connection."""
+    for _ in range(20):
+        assert ada.http.get("/api/me", headers={"X-Long": LONG}).status_code == 200
