@@ -2,6 +2,7 @@
 
     python -m benchmarks.ladder                      all of it (hours on two cores)
     python -m benchmarks.ladder --game hadara --seats 2 --rung expert
+    python -m benchmarks.ladder --rules advanced     duels by other rules than the standard ones
     python -m benchmarks.ladder --missing            only what was never measured
     python -m benchmarks.ladder --write              put what was measured into docs/bots.md
 
@@ -16,7 +17,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from cradle.arena import Job, Played, runner, standings
+from cradle.arena import Job, Played, standings
+from cradle.bots import LEVELS
+from cradle.learning.matches import play
 
 ROOT = Path(__file__).parent.parent
 RESULTS = ROOT / "benchmarks" / "ladder.json"
@@ -24,40 +27,63 @@ DOCS = ROOT / "docs" / "bots.md"
 RUNGS = (
     ("greedy", "random"),
     ("search:simulations=100", "greedy"),
-    ("search:simulations=1000", "greedy"),
-    ("search:seconds=1", "greedy"),
+    ("learned", "search:simulations=200"),
     ("novice", "random"),
     ("casual", "novice"),
     ("skilled", "casual"),
     ("expert", "skilled"),
     ("master", "expert"),
 )
-SLOW = ("search:simulations=1000", "search:seconds=1")  # only if asked for by their full names
 SEATS = {"stone-age": (2, 3, 4), "hadara": (2, 3, 4, 5)}
+STANDARD = "standard"
+Options = tuple[tuple[str, str | bool], ...]
+Rung = dict[str, Any]
+Section = tuple[str, int, str]  # game, number of players, rules
+RULES: dict[str, dict[str, Options]] = {
+    "stone-age": {
+        "options": (
+            ("dice_row_next_turn", True),
+            ("two_resources_at_once", True),
+            ("repeat_hunting", True),
+            ("decline_any_action", True),
+        )
+    },
+    "hadara": {"advanced": (("mode", "advanced"),)},
+}
 SEED = 2026
 
 
-def jobs(game: str, high: str, low: str, seats: int, games: int) -> list[Job]:
+def sections() -> list[Section]:
+    """Game, number of players and rules of every table: other rules are measured in duels."""
+    standard = [(game, seats, STANDARD) for game, all_ in SEATS.items() for seats in all_]
+    return sorted(standard + [(game, 2, name) for game, found in RULES.items() for name in found])
+
+
+def jobs(
+    game: str, high: str, low: str, seats: int, games: int, rules: str = STANDARD
+) -> list[Job]:
     """One bot against so many of the other, in every seat with the same luck."""
-    found = []
+    options, found = RULES[game].get(rules, ()), []
     for number in range(games):
         luck, seat = divmod(number, seats)
         bots = tuple(high if each == seat else low for each in range(seats))
-        found.append(Job(number, game, bots, SEED, luck))
+        found.append(Job(number, game, bots, SEED, luck, options))
     return found
 
 
-def climb(game: str, high: str, low: str, seats: int, games: int, workers: int) -> dict[str, Any]:
-    """Play one rung."""
-    played = list(runner(workers).play(jobs(game, high, low, seats, games)))
+def climb(section: Section, rung: tuple[str, str], given: argparse.Namespace) -> Rung:
+    """Play one rung, or as much of it as there is time for."""
+    (game, seats, rules), (high, low) = section, rung
+    games = max(seats, given.games - given.games % seats)
+    played = play(jobs(game, high, low, seats, games, rules), given.workers, given.seconds)
     for each in played:
         if sum(each.crashes) + sum(each.timeouts):
             raise SystemExit(f"{game}: {each}")
-    found = {"game": game, "seats": seats, "bot": high, "against": low, "games": games}
-    return found | figures(high, played)
+    found = {"game": game, "seats": seats, "rules": rules, "bot": high, "against": low}
+    return found | {"games": len(played)} | figures(high, played)
 
 
-def figures(high: str, played: list[Played]) -> dict[str, float]:
+def figures(high: str, played: list[Played]) -> Rung:
     """How the higher bot did: its wins with their interval, points, and how long games were."""
     table = standings(sorted(set(played[0].bots)), played)
     mine = table[high]
@@ -73,30 +99,37 @@ def figures(high: str, played: list[Played]) -> dict[str, float]:
     }
 
 
-def kept() -> list[dict[str, Any]]:
-    """All rungs measured so far."""
-    return json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else []
+def kept() -> list[Rung]:
+    """All rungs measured so far that are still part of the ladder."""
+    found = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else []
+    return [each for each in found if (each["bot"], each["against"]) in RUNGS]
 
 
-def keep(found: dict[str, Any]) -> None:
+def section_of(rung: Rung) -> Section:
+    """The table a measured rung belongs to."""
+    return rung["game"], rung["seats"], rung["rules"]
+
+
+def keep(found: Rung) -> None:
     """Put a rung in the place of an older measurement of the same."""
-    same = ("game", "seats", "bot", "against")
-    others = [each for each in kept() if any(each[key] != found[key] for key in same)]
-    order = [f"{high} {low}" for high, low in RUNGS]
-    others.append(found)
-    others.sort(key=lambda e: (e["game"], e["seats"], order.index(f"{e['bot']} {e['against']}")))
-    lines = ",\n".join(json.dumps(each) for each in others)
+
+    def place(each: Rung) -> tuple[Section, int]:
+        return section_of(each), RUNGS.index((each["bot"], each["against"]))
+
+    rungs = {place(each): each for each in [*kept(), found]}
+    lines = ",\n".join(json.dumps(rungs[each]) for each in sorted(rungs))
     RESULTS.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 
-def table(game: str, seats: int) -> str:
+def table(section: Section) -> str:
     """The measured rungs as a Markdown table."""
     rows = [
         "| bot | against | games | wins | 95 % | points | theirs | rounds |",
         "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
+    seats = section[1]
     for e in kept():
-        if (e["game"], e["seats"]) == (game, seats):
+        if section_of(e) == section:
             against = e["against"] if seats == 2 else f"{seats - 1} × {e['against']}"
             rows.append(
                 f"| {e['bot']} | {against} | {e['games']} | {e['win_rate']:.1%} "
@@ -109,23 +142,26 @@ def table(game: str, seats: int) -> str:
 def write() -> None:
     """Put the tables into the docs, between their marks."""
     text = DOCS.read_text("utf-8")
-    for game, numbers in SEATS.items():
-        for seats in numbers:
-            start, end = f"<!-- ladder {game} {seats} -->", "<!-- end -->"
-            before, _, rest = text.partition(start)
-            _, _, after = rest.partition(end)
-            text = f"{before}{start}\n{table(game, seats)}\n{end}{after}"
+    for game, seats, rules in sections():
+        named = f"{game} {seats}" if rules == STANDARD else f"{game} {seats} {rules}"
+        start, end = f"<!-- ladder {named} -->", "<!-- end -->"
+        before, mark, rest = text.partition(start)
+        if not mark:
+            raise SystemExit(f"{DOCS.name} has no place {start}")
+        _, _, after = rest.partition(end)
+        text = f"{before}{start}\n{table((game, seats, rules))}\n{end}{after}"
     DOCS.write_text(text, encoding="utf-8")
 
 
-def asked_for(given: argparse.Namespace, game: str, seats: int, high: str) -> bool:
-    """Whether a rung is to be climbed: those named, or all but the slow ones."""
-    if given.game not in (None, game) or given.seats not in (None, seats):
+def asked_for(given: argparse.Namespace, section: Section, high: str) -> bool:
+    """Whether a rung is to be climbed."""
+    wished = zip((given.game, given.seats, given.rules), section, strict=True)
+    if any(wish not in (None, each) for wish, each in wished):
         return False
-    if given.missing and (game, seats, high) in {(e["game"], e["seats"], e["bot"]) for e in kept()}:
+    if given.missing and (section, high) in {(section_of(e), e["bot"]) for e in kept()}:
         return False
-    if high in SLOW:
-        return bool(given.rung == high)
+    if section[2] != STANDARD and high not in LEVELS:
+        return False
     return given.rung in (None, high, high.partition(":")[0])
 
 
@@ -134,9 +170,13 @@ def options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="The ladder of the bots.")
     parser.add_argument("--game", choices=SEATS)
     parser.add_argument("--seats", type=int, choices=(2, 3, 4, 5))
+    parser.add_argument(
+        "--rules", choices=(STANDARD, *(name for all_ in RULES.values() for name in all_))
+    )
     parser.add_argument("--rung", help="only the rungs of this bot")
     parser.add_argument("--games", type=int, default=120)
     parser.add_argument("--workers", type=int, default=0)
+    parser.add_argument("--seconds", type=float, help="for each rung, at most")
     parser.add_argument("--missing", action="store_true", help="only rungs never measured")
     parser.add_argument(
         "--write", action="store_true", help="write what was measured, play nothing"
@@ -150,14 +190,12 @@ def main() -> None:
     if given.write:
         write()
         return
-    for game, numbers in SEATS.items():
-        for seats in numbers:
-            for high, low in RUNGS:
-                if asked_for(given, game, seats, high):
-                    games = max(seats, given.games - given.games % seats)
-                    found = climb(game, high, low, seats, games, given.workers)
-                    keep(found)
-                    print(json.dumps(found), flush=True)
+    for section in sections():
+        for rung in RUNGS:
+            if asked_for(given, section, rung[0]):
+                found = climb(section, rung, given)
+                keep(found)
+                print(json.dumps(found), flush=True)
 
 
 if __name__ == "__main__":

@@ -15,12 +15,11 @@ import os
 import time
 from dataclasses import dataclass
 
+from benchmarks.ladder import RULES, Options
 from cradle.bots.knowledge import knowledge
 from cradle.games import game as game_named
 from cradle.learning.config import Match
 from cradle.learning.matches import line_ups, play, result
-
-Options = tuple[tuple[str, str | bool], ...]
 
 
 @dataclass(frozen=True)
@@ -34,15 +33,6 @@ class Line:
     options: Options = ()
 
 
-ADVANCED: Options = (("mode", "advanced"),)
-VARIANTS: Options = (
-    ("dice_row_next_turn", True),
-    ("two_resources_at_once", True),
-    ("repeat_hunting", True),
-    ("decline_any_action", True),
-)
-
-
 def searching_master(game: str, seats: int) -> str:
     """The master that searches without a network."""
     return f"search:simulations={knowledge(game).plain_levels['master'].most(seats)}"
@@ -51,7 +41,7 @@ def searching_master(game: str, seats: int) -> str:
 def lines(game: str) -> list[Line]:
     """What is measured, the most important first."""
     seats = game_named(game).seats
-    others = ADVANCED if game == "hadara" else VARIANTS
+    (others,) = RULES[game].values()
     return [
         Line("search:simulations=200", 2, 400, 4.0),
         *(Line(searching_master(game, count), count, 20 * count, 3.0) for count in seats[1:]),
