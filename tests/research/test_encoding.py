@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, strategies as st
 from librt.strings import BytesWriter
 
 from cradle.games import GAMES
@@ -26,7 +27,7 @@ every_table = pytest.mark.parametrize(("name", "seats", "options"), tables_to_tr
 every_game = pytest.mark.parametrize("name", GAMES)
 # Whoever changes a list changes what numbers mean: that takes a new version.
 LISTINGS = {
-    ("stone-age", 1): "58ed3557008c6096",
+    ("stone-age", 2): "3001d035894af01b",
     ("hadara", 2): "97649c52b91a3106",
 }
 
@@ -240,6 +241,14 @@ def test_stone_age_numbers_are_those_of_the_view() -> None:
                 assert shown["extra"] == player["extra_cards"]
                 at = [place["people"][player["seat"]] for place in view["places"]]
                 assert shown["at"][: len(at)].tolist() == at
+
+
+@given(st.lists(st.booleans(), min_size=4, max_size=4))
+def test_stone_age_shows_its_rule_options(chosen: list[bool]) -> None:
+    enc = encoding("stone-age")
+    options = dict(zip(enc.game.options, chosen, strict=True))
+    s = enc.game.new(3, options)
+    assert enc.layouts[3].named(enc.observe(s, 1))["options"].tolist() == chosen
 
 
 def test_hadara_numbers_are_those_of_the_view() -> None:

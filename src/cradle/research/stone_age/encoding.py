@@ -64,7 +64,7 @@ from cradle.stone_age.two_resources import TakeTwo
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-VERSION: Final = 1  # changes only when a number changes its meaning
+VERSION: Final = 2  # changes only when a number changes its meaning
 DIE: Final = 6
 
 
@@ -128,6 +128,7 @@ def fields(seats: int) -> list[Field]:
         category("buildings", len(BUILDINGS), "open buildings, by stack", seats),
         number("heights", STACK_HEIGHT, "buildings left, by stack", seats),
         category("extra_card", len(CARDS), "the observer's own unseen card"),
+        flags("options", "rule options: dice row, two resources, hunting, declining", 4),
         *(field for seat in range(seats) for field in _player_fields(f"player_{seat}")),
     ]
 
@@ -165,9 +166,18 @@ def write(out: BytesWriter, s: State, seat: int) -> None:
     put_names(out, s.tops)
     put_row(out, s.heights)
     put(out, s.players[seat].hidden + 1)
+    _put_options(out, s)
     for step in range(seats):
         other = seat + step
         _put_player(out, s.players[other if other < seats else other - seats], step == 0)
+
+
+def _put_options(out: BytesWriter, s: State) -> None:
+    """S-O1 to S-O4."""
+    put(out, s.dice_row_next_turn)
+    put(out, s.two_resources_at_once)
+    put(out, s.repeat_hunting)
+    put(out, s.decline_any_action)
 
 
 def _put_step(out: BytesWriter, s: State, seat: int) -> None:
