@@ -347,6 +347,7 @@ def test_writers_of_all_processes_come_one_after_the_other(settings: ServerSetti
         ada, ben = two.person("Ada"), two.person("Ben")
         table = await two.seated(ben, host=ada)
         facts = two.kept(table)
+        facts.rated = True
         facts.scores = [
             Score(seat=seat, total=9, rank=seat + 1, tie=0, parts={}) for seat in range(2)
         ]

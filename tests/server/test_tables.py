@@ -357,7 +357,11 @@ def test_days_are_counted_over_restarts(tmp_path: Path) -> None:
 
 def test_a_finished_game_counts_and_goes_to_the_archive(server: Running) -> None:
     ada = server.player("Ada")
-    table = ada.table("hadara", "me", "novice", visibility="public")["id"]
+    ada.post("/api/me/account", {"login": ada.id, "password": "an unlikely password"})
+    clock = {"kind": "live", "base_ms": 3_600_000}
+    made = ada.table("hadara", "me", "novice", visibility="public", pace=clock, rated=True)
+    assert made["rated"]
+    table = made["id"]
     with ada.socket(table) as wire:
         while True:
             play = wire.until("play", timeout=60)

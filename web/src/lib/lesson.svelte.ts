@@ -169,6 +169,7 @@ function seated(game: string, seats: number): Table {
     from: null,
     scores: null,
     dice: { commitment: "", secret: null },
+    rated: false,
     seats: Array.from({ length: seats }, (_, seat) => ({
       seat,
       kind: seat ? ("bot" as const) : ("person" as const),

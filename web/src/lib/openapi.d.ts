@@ -1551,6 +1551,11 @@ export interface components {
              *     }
              */
             pace: components["schemas"]["NoPace"] | components["schemas"]["LivePace"] | components["schemas"]["DaysPace"];
+            /**
+             * Rated
+             * @default false
+             */
+            rated: boolean;
             /** Seats */
             seats: components["schemas"]["NewSeat"][];
             /**
@@ -2702,6 +2707,8 @@ export interface components {
             pace: components["schemas"]["NoPace"] | components["schemas"]["LivePace"] | components["schemas"]["DaysPace"];
             /** Ply */
             ply: number;
+            /** Rated */
+            rated: boolean;
             /** Rematch */
             rematch: string | null;
             /** Round */

@@ -46,6 +46,7 @@ class SocketClient:
         self.metrics = metrics
         self.tasks = tasks
         self.access: Access | None = None
+        self.origin: str | None = None
         self.lang = auth.language_of(socket, None)
 
     @property
@@ -150,7 +151,7 @@ async def _obey(
             return None
         case commands.MoveMessage():
             answer = Answer(message.seat, message.text, client.me.id, message.id)
-            receipt = await answers.take(tables, table, answer, message.seq)
+            receipt = await answers.take(tables, table, answer, message.seq, client.origin)
         case commands.UndoMessage():
             receipt = await undo.undo(tables, key(message.id), message.seat)
         case commands.AgreeMessage():

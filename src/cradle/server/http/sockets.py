@@ -22,6 +22,7 @@ from cradle.server.http.dependencies import (
     TheDatabase,
     TheLimits,
     TheMetrics,
+    TheOrigins,
     TheSettings,
     TheTables,
     TheTasks,
@@ -159,13 +160,16 @@ Admitted = Annotated[Admission, Depends()]
 
 
 @router.websocket("/tables/{table}/socket")
-async def table_socket(admission: Admitted, tables: TheTables, table: str) -> None:
+async def table_socket(
+    admission: Admitted, tables: TheTables, origins: TheOrigins, table: str
+) -> None:
     """Everything at one table."""
     client = admission.client
 
     async def work(hello: commands.Hello) -> None:
         if not TABLE_ID.fullmatch(table):
             raise missing()
+        client.origin = await origins.of(address(client.socket))
         feed = Feed(tables, table, client.viewer, hello.seat, hello.seq, hello.chat)
         await talk(client, feed)
 

@@ -48,6 +48,7 @@ from cradle.table.errors import Refusal
 
 T = TypeVar("T")
 LAST_MOVES = 10
+FLAGGED = "flagged"
 
 
 def run(settings: ServerSettings, do: str, what: list[str]) -> Iterator[str]:
@@ -106,23 +107,27 @@ def _at_table(
 
 
 def show_list(_: ServerSettings, engine: Engine, what: list[str]) -> Iterator[str]:
-    """All tables, or those of one state."""
+    """All tables, those of one state, or those whose people share an address."""
     query = select(TABLES).order_by(TABLES.c.moved_at.desc())
-    states = (*RUNNING, *ENDED)
+    states = (*RUNNING, *ENDED, FLAGGED)
     if what:
         if what[0] not in states:
             raise Refusal("unknown-command", command=what[0], commands=", ".join(states))
-        query = query.where(TABLES.c.state == what[0])
+        flagged = what[0] == FLAGGED
+        query = query.where(TABLES.c.flagged if flagged else TABLES.c.state == what[0])
     for facts in _read(engine, lambda c: read_tables(c, query)):
         names = ", ".join(each.shown or each.kind for each in facts.seats)
         where = f"round {facts.round:3} ply {facts.ply:4}"
-        yield f"{facts.id}  {facts.state:8}{facts.game:10} {where}  {names}"
+        mark = FLAGGED if facts.flagged else "rated" if facts.rated else ""
+        yield f"{facts.id}  {facts.state:8}{facts.game:10} {where}  {mark:8}{names}"
 
 
 def show(_: ServerSettings, engine: Engine, what: list[str]) -> Iterator[str]:
     """One table: its facts, and its last answers."""
     past = _read(engine, lambda c: Past(c, what[0], None, None))
     yield orjson.dumps(plain_table(past.facts, None), option=orjson.OPT_INDENT_2).decode()
+    if past.facts.flagged:
+        yield "flagged: two of its people play from one address, and it isn't counted"
     for ply, entry in list(enumerate(past.entries))[-LAST_MOVES:]:
         yield f"{ply:5}  {'*' if entry.seat is None else entry.seat} {entry.text}"
 

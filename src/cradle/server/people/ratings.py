@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from openskill.models import PlackettLuce
 from sqlalchemy import Connection, insert, select, update
 
-from cradle.server.store.facts import SeatFacts, TableFacts
+from cradle.server.store.facts import Score, SeatFacts, TableFacts
 from cradle.server.store.schema import PEOPLE, RATINGS
 
 MODEL = PlackettLuce()
@@ -26,16 +27,10 @@ def subject(seat: SeatFacts) -> str:
 
 
 def worth_rating(facts: TableFacts) -> bool:
-    """Games between different players that nobody bent by taking chance back."""
-    subjects = [subject(seat) for seat in facts.seats]
+    """Rated games of people who are surely different, that nobody bent by taking chance back."""
+    bent = facts.flagged or facts.undone
     people = any(seat.person for seat in facts.seats)
-    return (
-        facts.kind == "game"
-        and not facts.undone
-        and people
-        and len(set(subjects)) == len(subjects)
-        and facts.scores is not None
-    )
+    return facts.rated and people and not bent and facts.scores is not None
 
 
 def rate(connection: Connection, facts: TableFacts) -> None:
@@ -46,9 +41,16 @@ def rate(connection: Connection, facts: TableFacts) -> None:
     subjects = [subject(seat) for seat in facts.seats]
     known = {each: _read(connection, each, facts.game) for each in subjects}
     teams = [[MODEL.rating(mu=known[each][0], sigma=known[each][1])] for each in subjects]
-    rated = MODEL.rate(teams, ranks=[float(score["rank"]) for score in facts.scores])
-    for each, (rating,) in zip(subjects, rated, strict=True):
+    rated = MODEL.rate(teams, ranks=ranks(facts, facts.scores))
+    # Of bots that are alike, one stands for all.
+    for each, (rating,) in dict(zip(subjects, rated, strict=True)).items():
         _write(connection, each, facts.game, rating.mu, rating.sigma, known[each][2])
+
+
+def ranks(facts: TableFacts, scores: Sequence[Score]) -> list[float]:
+    """By seat, the first of them 1; who wasn't there at the end is last, whatever the bot won."""
+    left = {each.seat for each in facts.seats if each.stand_in is not None}
+    return [float(facts.size if each["seat"] in left else each["rank"]) for each in scores]
 
 
 def _read(connection: Connection, subject: str, game: str) -> tuple[float, float, int]:

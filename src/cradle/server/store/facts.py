@@ -24,6 +24,7 @@ from sqlalchemy import (
     String,
     Text,
     TypeDecorator,
+    false,
 )
 from sqlalchemy.types import TypeEngine
 from typing_extensions import TypedDict
@@ -115,6 +116,7 @@ class UndoRequest(TypedDict):
 Moment = Annotated[int, Kept(BigInteger())]
 MaybeMoment = Annotated[int | None, Kept(BigInteger())]
 Count = Annotated[int, Kept(Integer())]
+Switch = Annotated[bool, Kept(Boolean(), server_default=false())]
 MaybeId = Annotated[str | None, Kept(String(16))]
 MaybeLevel = Annotated[str | None, Kept(String(32))]
 
@@ -137,18 +139,20 @@ class SeatFacts(SeatShown):
     """All about a seat; `name` is what its person is called here, `shown` the name to show.
 
     Its clock shows `left_ms`, or if it runs, has shown so at `since_ms` of the server's time.
+    `origin` names the address its person plays from, as long as a rated game lasts.
     """
 
     name: Annotated[str, Kept(String(40))]
     left_ms: MaybeMoment
     since_ms: MaybeMoment
+    origin: MaybeId
     shown: str
 
     @classmethod
     def new(cls, seat: int, kind: str, **more: Any) -> SeatFacts:
         """A seat that somebody may take, or has taken."""
         nobody = {"person": None, "level": None, "stand_in": None}
-        clock = {"left_ms": None, "since_ms": None}
+        clock = {"left_ms": None, "since_ms": None, "origin": None}
         blank = {"automatic": True, "salt": "", "name": "", "shown": ""}
         return cls(**{"seat": seat, "kind": kind, **nobody, **clock, **blank, **more})
 
@@ -170,6 +174,7 @@ class TableShown:
     host: Annotated[str, Kept(String(16), of="people.id")]
     options: Annotated[dict[str, str | bool], Kept(JsonText())]
     pace: Annotated[Pace, Kept(PaceText()), Field(discriminator="kind")]
+    rated: Switch
     rules: Count
     hash: Annotated[str, Kept(String(64))]
     created_at: Moment
@@ -192,7 +197,8 @@ class TableFacts(TableShown):
     `origin` names the address its host called from, for as long as it hasn't ended.
 
     The secret of the dice is told at the end, the invitation to the host alone. `deadline_ms` is
-    when the next clock runs out, by the server's time.
+    when the next clock runs out, by the server's time. A `flagged` game isn't counted, though it
+    is rated: two of its people may be one.
     """
 
     size: Count
@@ -203,6 +209,7 @@ class TableFacts(TableShown):
     from_table: MaybeId
     from_ply: Count
     origin: MaybeId
+    flagged: Switch
     version: Annotated[int, Kept(Integer(), server_default="0")]
     seats: list[SeatFacts]
 
@@ -212,8 +219,9 @@ class TableFacts(TableShown):
         zero = {"round": 0, "seq": 0, "ply": 0, "from_ply": 0, "version": 0}
         never = {"started_at": None, "over_at": None, "deadline_ms": None}
         none = {"undo": None, "rematch": None, "scores": None, "from_table": None, "origin": None}
-        start = {"pace": NoPace(), "asked": [], "undone": False, "size": len(seats)}
-        return cls(**{**zero, **never, **none, **start, **more}, seats=seats)
+        start = {"pace": NoPace(), "asked": [], "size": len(seats)}
+        switches = {"undone": False, "rated": False, "flagged": False}
+        return cls(**{**zero, **never, **none, **start, **switches, **more}, seats=seats)
 
     def copy(self) -> TableFacts:
         """Facts to change without touching these."""

@@ -140,6 +140,8 @@ def _add_seats(connection: Connection, facts: TableFacts) -> None:
     """Keep the seats, and have lists find the table for each person who sits there."""
     names = [column.name for column in SEATS.columns if column.name != "table_id"]
     rows = [{name: getattr(each, name) for name in names} for each in facts.seats]
+    if facts.state in ENDED:
+        rows = [row | {"origin": None} for row in rows]
     connection.execute(insert(SEATS), [{"table_id": facts.id} | row for row in rows])
     listed = {"table_id": facts.id} | {name: getattr(facts, name) for name in FOUND_BY}
     if people := facts.people():

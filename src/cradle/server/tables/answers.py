@@ -11,6 +11,7 @@ from cradle.server.store.log import Answer
 from cradle.server.store.receipts import Receipt
 from cradle.server.tables.change import Change
 from cradle.server.tables.live import LiveTable
+from cradle.server.tables.rated import note_origin
 from cradle.server.tables.registry import Tables
 from cradle.table import Table
 from cradle.table.errors import Refusal
@@ -40,8 +41,13 @@ def seat_for(live: LiveTable, person: str | None, wish: int | None) -> int:
     return asked[0] if asked else mine[0]
 
 
-async def take(tables: Tables, table: str, answer: Answer, seq: int | None = None) -> Receipt:
-    """Take a person's answer to what they knew at row `seq`; back only when it is kept."""
+async def take(
+    tables: Tables, table: str, answer: Answer, seq: int | None = None, origin: str | None = None
+) -> Receipt:
+    """Take a person's answer to what they knew at row `seq`; back only when it is kept.
+
+    `origin` names the address it came from.
+    """
     begun = time.perf_counter()
 
     async def work(live: LiveTable) -> Receipt:
@@ -62,20 +68,23 @@ async def take(tables: Tables, table: str, answer: Answer, seq: int | None = Non
             raise Problem(409, "out-of-time")
         if seq is not None and seq < live.question[seat]:
             raise Problem(409, "stale")
-        return await carry_out(tables, live, replace(answer, seat=seat))
+        return await carry_out(tables, live, replace(answer, seat=seat), origin)
 
     receipt = await tables.at(table, work)
     tables.metrics.acts.observe(time.perf_counter() - begun)
     return receipt
 
 
-async def carry_out(tables: Tables, live: LiveTable, answer: Answer) -> Receipt:
+async def carry_out(
+    tables: Tables, live: LiveTable, answer: Answer, origin: str | None = None
+) -> Receipt:
     """Play an answer, whatever follows by itself, and keep it all."""
     change = Change(live)
     try:
         change.submit(answer)
     except Refusal as refusal:
         raise Problem.of(refusal) from None
+    change.whole = note_origin(live.facts, answer.person, origin)
     change.answer_forced()
     change.name(answer)
     return await tables.commit(change)

@@ -14,6 +14,7 @@ from cradle.server.store.facts import SeatFacts, TableFacts
 from cradle.server.store.pace import NoPace, Pace
 from cradle.server.store.people import Person
 from cradle.server.store.receipts import Key, Receipt
+from cradle.server.tables import rated
 from cradle.server.tables.change import Change
 from cradle.server.tables.dice import FairDice, new_secret
 from cradle.server.tables.game import resumed, setup_of
@@ -44,6 +45,7 @@ class TableWish:
     visibility: str = "link"
     pace: Pace = field(default_factory=NoPace)
     start: bool = True
+    rated: bool = False
 
 
 def new_seat(seat: int, wish: SeatWish, person: Person) -> SeatFacts:
@@ -80,7 +82,7 @@ def facts_of(wish: TableWish, person: Person, origin: str | None) -> TableFacts:
     except BadSetup as refusal:
         raise Problem.of(refusal) from None
     mine = sum(seat.kind == "me" for seat in wish.seats)
-    return new_facts(
+    facts = new_facts(
         person,
         origin,
         [new_seat(seat, each, person) for seat, each in enumerate(wish.seats)],
@@ -92,7 +94,11 @@ def facts_of(wish: TableWish, person: Person, origin: str | None) -> TableFacts:
         pace=wish.pace,
         rules=setup.game.version,
         hash=setup.hash,
+        rated=wish.rated,
     )
+    rated.check_table(facts, person)
+    rated.note_origin(facts, person.id, origin)
+    return facts
 
 
 async def create(tables: Tables, key: Key, wish: TableWish, person: Person) -> Receipt:
@@ -123,6 +129,7 @@ def begun(live: LiveTable, fresh: bool = False) -> Change:
     facts.state, facts.started_at = "playing", now_ms()
     for each in facts.seats:
         live.clocks.left[each.seat] = facts.pace.start_ms if each.kind == "person" else None
+    rated.flag(facts)
     live.revision += 1
     return deal(live, fresh=fresh)
 
@@ -162,8 +169,10 @@ async def join(tables: Tables, key: Key, person: Person, wish: int | None, invit
         if live.facts.seats_of(person.id):
             return await tables.leave_alone(live)
         must_be_open(live)
+        rated.check_person(live.facts, person)
         seat = _free_seat(live, wish, invite)
         live.facts.seats[seat] = taken_seat(seat, person)
+        rated.note_origin(live.facts, person.id, key.origin)
         return await (begin(tables, live) if is_full(live.facts) else tables.save(live))
 
     return await tables.once(key, work)

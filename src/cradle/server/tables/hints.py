@@ -11,6 +11,7 @@ from cradle.server.bots.turns import Crowded
 from cradle.server.problems import Problem
 from cradle.server.tables.answers import must_play, seat_for
 from cradle.server.tables.live import LiveTable
+from cradle.server.tables.rated import must_be_unrated
 from cradle.server.tables.registry import Tables
 
 LOGGER = logging.getLogger("cradle.server")
@@ -26,6 +27,7 @@ async def hints(
 
     async def question(live: LiveTable) -> dict[str, Any] | None:
         played = must_play(live)
+        must_be_unrated(live.facts, "rated-no-hints")
         seat = seat_for(live, person, wish)
         if seat not in played.asked:
             return None

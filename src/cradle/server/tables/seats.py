@@ -10,6 +10,7 @@ from cradle.server.problems import Problem, forbidden
 from cradle.server.store.facts import ENDED, RUNNING, SeatFacts
 from cradle.server.store.people import Person
 from cradle.server.store.receipts import Key, Receipt
+from cradle.server.tables import rated
 from cradle.server.tables.answers import must_play
 from cradle.server.tables.change import add_new
 from cradle.server.tables.creation import (
@@ -89,7 +90,11 @@ async def set_seat(tables: Tables, key: Key, host: Person, seat: int, wish: Seat
         must_be_open(live)
         if not 0 <= seat < live.facts.size:
             raise Problem(404, "not-found")
-        live.facts.seats[seat] = new_seat(seat, wish, host)
+        changed = live.facts.copy()
+        changed.seats[seat] = new_seat(seat, wish, host)
+        rated.check_table(changed, host)
+        live.facts.seats[seat] = changed.seats[seat]
+        rated.note_origin(live.facts, host.id, key.origin)
         mine = len(live.facts.seats_of(host.id))
         live.facts.kind = "hot-seat" if mine > 1 else "game"
         return await tables.save(live)
@@ -151,6 +156,8 @@ async def close(tables: Tables, key: Key) -> Receipt:
             raise Problem(409, "not-playing")
         if live.playing and any(each != key.person for each in live.facts.people()):
             raise Problem(409, "others-play")
+        if live.playing:
+            rated.must_be_unrated(live.facts, "rated-no-close")
         return await shut(tables, live)
 
     return await tables.once(key, work)
@@ -221,7 +228,8 @@ def _same_again(live: LiveTable, person: Person) -> TableWish:
     """Seats move on by one, so that somebody else may begin."""
     facts = live.facts
     seats = [_seat_again(each, person) for each in facts.seats[1:] + facts.seats[:1]]
-    return TableWish(facts.game, seats, facts.options, facts.visibility, facts.pace)
+    shown = facts.visibility
+    return TableWish(facts.game, seats, facts.options, shown, facts.pace, rated=facts.rated)
 
 
 def _seat_again(before: SeatFacts, person: Person) -> SeatWish:

@@ -14,6 +14,7 @@ from cradle.server.http.dependencies import (
     Somebody,
     TheDatabase,
     TheLimits,
+    TheOrigin,
     TheTable,
     TheTables,
     TheThinkers,
@@ -50,10 +51,12 @@ async def read_view(
 
 
 @router.post("/tables/{table}/moves", response_model=play.Done)
-async def move(tables: TheTables, live: TheTable, me: Somebody, body: shapes.NewMove) -> Any:
+async def move(
+    tables: TheTables, live: TheTable, me: Somebody, origin: TheOrigin, body: shapes.NewMove
+) -> Any:
     """Answer; kept for good when this comes back."""
     answer = Answer(body.seat, body.text, me.id, body.id)
-    receipt = await answers.take(tables, live.id, answer, body.seq)
+    receipt = await answers.take(tables, live.id, answer, body.seq, origin)
     return lean(plain_receipt(body.id, receipt))
 
 

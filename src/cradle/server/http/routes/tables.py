@@ -50,6 +50,7 @@ def table_wish(body: shapes.NewTable) -> TableWish:
         body.visibility,
         body.pace,
         body.start,
+        body.rated,
     )
 
 

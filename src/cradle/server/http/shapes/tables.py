@@ -57,6 +57,7 @@ class NewTable(Named):
     visibility: Literal["public", "link"] = "link"
     pace: PaceShape = NoPace()
     start: bool = True
+    rated: bool = False
 
 
 @dataclass(kw_only=True)
