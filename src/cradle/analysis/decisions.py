@@ -7,7 +7,7 @@ be the same; others who choose at that moment answer as the network would.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -117,15 +117,23 @@ class _Branch:
 
 
 def decide(
-    course: Course, numbers: Sequence[int], sight: Sight, judge: Judge, look: Look
+    course: Course,
+    numbers: Sequence[int],
+    sight: Sight,
+    judge: Judge,
+    look: Look,
+    rivals: Mapping[int, Move] | None = None,
 ) -> dict[int, Decision]:
-    """The decisions at these plies, by ply; those with one move worth a thought cost nothing."""
+    """The decisions at these plies, by ply: against the likeliest moves, or against given ones.
+
+    A decision with only one move worth a thought costs nothing.
+    """
     plies = [course.plies[number] for number in numbers]
     views = [Seen.of(course.game, ply.asked, _seat(ply)) for ply in plies]
     odds = sight.odds([seen.imagined for seen in views], [seen.seat for seen in views])
     chosen = [
-        _compared(ply, seen, shares, look)
-        for ply, seen, shares in zip(plies, views, odds, strict=True)
+        _compared(ply, seen, shares, look, rivals[number] if rivals else None)
+        for number, ply, seen, shares in zip(numbers, plies, views, odds, strict=True)
     ]
     branches = [
         branch
@@ -145,11 +153,15 @@ def _seat(ply: Ply) -> Seat:
     return ply.seat
 
 
-def _compared(ply: Ply, seen: Seen, shares: Floats, look: Look) -> list[tuple[Move, float]]:
-    """The move that was made, and the likeliest others."""
+def _compared(
+    ply: Ply, seen: Seen, shares: Floats, look: Look, rival: Move | None
+) -> list[tuple[Move, float]]:
+    """The move that was made, and its rival, or the likeliest others."""
     likely = sorted(zip(seen.moves, shares.tolist(), strict=True), key=lambda each: -each[1])
     made = next(each for each in likely if each[0] == ply.move)
     others = [each for each in likely if each[0] != ply.move and each[1] >= look.unlikely]
+    if rival is not None:
+        others = [each for each in others if each[0] == rival]
     return [made, *others[: look.moves]]
 
 
@@ -162,7 +174,8 @@ def _branches(
     count = max(2, look.worlds * MANY_WORLDS // seen.seats)
     seeds = [number * LARGE + each for each in range(count)]
     worlds = [world(seen, random.Random(seed)) for seed in seeds]
-    if not isinstance(worlds[0].stack[-1], Together) and all(w == worlds[0] for w in worlds):
+    is_sealed = isinstance(worlds[0].stack[-1], Together)
+    if not (look.again or is_sealed) and all(w == worlds[0] for w in worlds):
         worlds, seeds = worlds[:1], seeds[:1]
     return [
         _Branch(place, move, seed, _after(s, seen.seat, each), count // len(worlds))

@@ -9,7 +9,7 @@ from typing import Protocol
 import numpy as np
 
 from cradle.analysis.futures import play_on
-from cradle.analysis.temperatures import temperature
+from cradle.analysis.temperatures import heated, temperature
 from cradle.analysis.values import Floats, Value, result, rounded
 from cradle.kernel.game import Game
 from cradle.kernel.piece import Seat
@@ -17,7 +17,6 @@ from cradle.kernel.step import OVER, State, play
 from cradle.learning.weights import load
 
 BATCH = 512  # rows that the network reads at once
-LEAST = 1e-9  # a chance that isn't 0
 
 
 class Judge(Protocol):
@@ -58,11 +57,22 @@ class NetworkJudge:
             views += seen
         chances, points = self._judged(views)
         return [
-            rounded(chances[own, : s.seats].mean(axis=0), points[own, : s.seats].mean(axis=0))
+            self._mean(chances[own, : s.seats], points[own, : s.seats])
             if own
             else result(self.game.scores(s))
             for s, own in zip(states, rows, strict=True)
         ]
+
+    def _mean(self, chances: Floats, points: Floats) -> Value:
+        """The mean of some views of a position, of all its seats."""
+        heat = temperature(self.game.name, chances.shape[1])
+        return rounded(heated(chances, heat).mean(axis=0), points.mean(axis=0))
+
+    def chances(self, states: Sequence[State]) -> Floats:
+        """The raw chances of all seats as all seats see them: state, view, seat."""
+        seats = range(states[0].seats)
+        found, _ = self._judged([(s, seat) for s in states for seat in seats])
+        return found[:, : len(seats)].reshape(len(states), len(seats), len(seats))
 
     def _judged(self, views: list[tuple[State, Seat]]) -> tuple[Floats, Floats]:
         """Chances and points, columns counted by seat; what looks equal is judged once."""
@@ -73,20 +83,10 @@ class NetworkJudge:
         unique, where = np.unique(rows, axis=0, return_inverse=True)
         parts = [self.network.expect(unique[i : i + BATCH]) for i in range(0, len(unique), BATCH)]
         chances, points = (np.concatenate(column)[where] for column in zip(*parts, strict=True))
-        return self._by_seat(views, chances.astype(np.float64), points)
-
-    def _by_seat(
-        self, views: list[tuple[State, Seat]], chances: Floats, points: Floats
-    ) -> tuple[Floats, Floats]:
-        """From players counted from the observer to seats, and from raw chances to sure ones."""
         counts = np.array([s.seats for s, _ in views])[:, None]
-        seats = np.array([seat for _, seat in views])[:, None]
-        columns = np.arange(chances.shape[1])
-        heat = np.array([temperature(self.game.name, s.seats) for s, _ in views])[:, None]
-        powers = np.where(columns < counts, np.maximum(chances, LEAST) ** (1.0 / heat), 0.0)
-        sure = powers / powers.sum(axis=1, keepdims=True)
-        order = (columns - seats) % counts
-        return np.take_along_axis(sure, order, 1), np.take_along_axis(points, order, 1)
+        order = (np.arange(players) - np.array([seat for _, seat in views])[:, None]) % counts
+        by_seat = (np.take_along_axis(each, order, 1) for each in (chances, points))
+        return next(by_seat).astype(np.float64), next(by_seat)
 
     def odds(self, states: Sequence[State], seats: Sequence[Seat]) -> list[Floats]:
         """How likely the network would take each legal move of a seat."""

@@ -12,7 +12,8 @@ class Look:
     `moves`: the likeliest ones that a decision is compared with. `unlikely`: moves the network
     would take less often than this are left out. `worlds`: in which each is tried, for two
     players. `listed`: the most outcomes that are all looked at, after a move. `samples`: drawn
-    where what chance brings can't be listed.
+    where what chance brings can't be listed. `again`: also worlds that are all the same are tried
+    that often, for a judge that draws luck.
     """
 
     moves: int
@@ -20,13 +21,14 @@ class Look:
     worlds: int
     listed: int
     samples: int
+    again: bool = False
 
 
 FIRST = Look(moves=3, unlikely=0.02, worlds=6, listed=60, samples=12)
 DEEP = Look(moves=6, unlikely=0.005, worlds=24, listed=500, samples=48)
-SECOND = Look(moves=3, unlikely=0.0, worlds=32, listed=60, samples=48)
+SECOND = Look(moves=1, unlikely=0.0, worlds=24, listed=1, samples=1, again=True)
 ROLLS = 1000  # outcomes of one roll or draw that are all looked at, to say what it brought
-FORESIGHT = 6  # answers that a second look plays on before it judges
+FORESIGHT = 12  # answers that a second look plays on before it judges
 MISTAKE = 0.02  # a chance to win so much smaller is a mistake, if two looks agree
 DOUBTED = 24  # decisions of a game, the costliest, that get a second look
 CLEAR = 2.0  # standard errors that a cost must exceed

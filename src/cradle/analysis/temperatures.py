@@ -10,6 +10,11 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+import numpy as np
+
+from cradle.analysis.values import Floats
+
+LEAST = 1e-9  # a chance that isn't 0
 FILE = Path(str(files(__package__).joinpath("data", "temperatures.json")))
 
 
@@ -23,3 +28,10 @@ def temperatures() -> dict[str, dict[str, float]]:
 def temperature(game: str, seats: int) -> float:
     """The temperature of a game with so many players."""
     return temperatures().get(game, {}).get(str(seats), 1.0)
+
+
+def heated(chances: Floats, heat: float) -> Floats:
+    """Chances of all seats (the last axis), drawn together by heat above 1, apart by less."""
+    powers = np.maximum(chances, LEAST) ** (1.0 / heat)
+    found: Floats = powers / powers.sum(axis=-1, keepdims=True)
+    return found

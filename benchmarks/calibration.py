@@ -1,0 +1,125 @@
+"""Reliability of the chances an analysis tells: predicted against real wins, for every seat count.
+
+    python -m benchmarks.calibration hadara --games 2000 --processes 16 --json hadara.json
+    python -m benchmarks.calibration hadara --games 2000 --fit        the package's temperatures
+    python -m benchmarks.calibration hadara --games 2000 --write      the table and picture in docs
+
+Games are played by bots drawn from a list, with rule options drawn as well. Half of them fit a
+temperature, the other half measures the chances raw and at that temperature.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from benchmarks.reliability import draw
+from cradle.analysis.calibration import (
+    Samples,
+    calibration_error,
+    fit,
+    joined,
+    reliability,
+    sample,
+    surprise,
+)
+from cradle.analysis.temperatures import FILE, temperatures
+from cradle.games import game as game_named
+
+DOCS = Path(__file__).parent.parent / "docs"
+BOTS = "learned,casual,novice,greedy:noise=2"
+Found = dict[str, Any]
+
+
+def gather(args: argparse.Namespace, seats: int) -> Samples:
+    """So many games with so many seats."""
+    play = partial(sample, args.game, seats, args.bots.split(","), file=args.weights)
+    if args.processes == 1:
+        return joined([play(seed=seed) for seed in range(args.games)])
+    with ProcessPoolExecutor(args.processes, get_context("spawn")) as pool:
+        jobs = [pool.submit(play, seed=seed) for seed in range(args.games)]
+        return joined([job.result() for job in jobs])
+
+
+def measure(samples: Samples, seats: int) -> Found:
+    """The temperature by the even games, and how well the odd ones are foretold."""
+    chances, wins = samples
+    heat = fit((chances[::2], wins[::2]))
+    unseen = (chances[1::2], wins[1::2])
+    found: Found = {"seats": seats, "games": len(wins), "temperature": heat}
+    for name, each in (("raw", 1.0), ("fitted", heat)):
+        bins = reliability(unseen, each)
+        found[name] = {
+            "error": round(calibration_error(bins), 4),
+            "surprise": round(surprise(unseen, each), 4),
+            "bins": [vars(b) for b in bins],
+        }
+    return found
+
+
+def table(found: Sequence[Found]) -> str:
+    """The measurements as rows of a table."""
+    head = (
+        "| players | games | error, raw | surprise, raw | temperature | error | surprise |\n"
+        "| ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
+    )
+    rows = [
+        f"| {each['seats']} | {each['games']:,} | {each['raw']['error']:.3f} | "
+        f"{each['raw']['surprise']:.3f} | {each['temperature']:.2f} | "
+        f"{each['fitted']['error']:.3f} | {each['fitted']['surprise']:.3f} |"
+        for each in found
+    ]
+    return "\n".join([head, *rows])
+
+
+def keep(game: str, found: Sequence[Found]) -> None:
+    """Write the temperatures into the package."""
+    every = temperatures() | {game: {str(each["seats"]): each["temperature"] for each in found}}
+    FILE.write_text(json.dumps(every, indent=1, sort_keys=True) + "\n", "utf-8")
+
+
+def write(game: str, found: Sequence[Found]) -> None:
+    """Write the table and the picture into the documents."""
+    page = DOCS / "analysis.md"
+    marked = re.compile(rf"(<!-- calibration {game} -->\n).*?(<!-- end -->)", re.DOTALL)
+    text = marked.sub(lambda m: f"{m[1]}{table(found)}\n{m[2]}", page.read_text("utf-8"))
+    page.write_text(text, "utf-8")
+    (DOCS / "analysis").mkdir(exist_ok=True)
+    (DOCS / "analysis" / f"{game}.svg").write_text(draw(game, found), "utf-8")
+
+
+def main() -> None:
+    """Measure, print a table, and write what was asked for."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("game")
+    parser.add_argument("--games", type=int, default=200, help="for every number of players")
+    parser.add_argument("--seats", type=int, nargs="*", help="numbers of players; all by default")
+    parser.add_argument("--bots", default=BOTS, help="who plays, drawn for every seat")
+    parser.add_argument("--weights", default="", help="a file; the package's own by default")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--json", type=Path, help="write everything there")
+    parser.add_argument("--fit", action="store_true", help="keep the temperatures")
+    parser.add_argument("--write", action="store_true", help="keep table and picture")
+    args = parser.parse_args()
+    os.environ.setdefault("OMP_NUM_THREADS", "1")  # a process a core is enough
+    counts = args.seats or list(game_named(args.game).seats)
+    found = [measure(gather(args, seats), seats) for seats in counts]
+    print(table(found))
+    if args.json:
+        args.json.write_text(json.dumps({"game": args.game, "found": found}, indent=1), "utf-8")
+    if args.fit:
+        keep(args.game, found)
+    if args.write:
+        write(args.game, found)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,89 @@
+"""Are chances what they say? Predicted against real wins, on games that nobody learned from."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from cradle.analysis.course import Course
+from cradle.analysis.judges import NetworkJudge
+from cradle.analysis.temperatures import heated
+from cradle.analysis.values import CHANCES, WIN, Floats, result
+from cradle.bots import Seen, make_bot
+from cradle.games import game as game_named
+from cradle.learning.opponents import draw_options
+from cradle.table import Table
+
+POSITIONS = 16  # of a game that are looked at, evenly over its decisions
+BINS = 10
+HEATS = np.geomspace(0.5, 4.0, 61)  # temperatures that are tried
+Samples = tuple[Floats, Floats]  # raw chances (game, position, view, seat), wins (game, seat)
+
+
+@dataclass(frozen=True)
+class Bin:
+    """Predictions of about the same chance: how many, their mean, and how often it came true."""
+
+    count: int
+    predicted: float
+    real: float
+
+
+def sample(game: str, seats: int, bots: Sequence[str], seed: int, file: str = "") -> Samples:
+    """One game of bots drawn from the list, rule options drawn as well: chances and who won."""
+    rng = random.Random(f"calibration {game} {seats} {seed}")
+    rules = game_named(game)
+    table = Table(game, seats, seed=rng.random().hex(), options=draw_options(rules, rng))
+    players = [
+        make_bot(rng.choice(bots), seed=rng.random().hex(), counted=True) for _ in range(seats)
+    ]
+    while not table.over:
+        seat = table.asked[0]
+        table.submit(seat, players[seat].choose(Seen.of(rules, table.state, seat)))
+    states = [ply.asked for ply in Course(table).plies if ply.is_decision]
+    places = np.linspace(0, len(states) - 1, POSITIONS).astype(int).tolist()
+    chances = NetworkJudge(rules, file).chances([states[place] for place in places])
+    return chances, result(table.scores)[CHANCES] / WIN
+
+
+def joined(samples: Sequence[Samples]) -> Samples:
+    """The samples of many games as one."""
+    return np.stack([chances for chances, _ in samples]), np.stack([wins for _, wins in samples])
+
+
+def predicted(samples: Samples, heat: float) -> Floats:
+    """What is said of each position (game, position, seat) at a temperature."""
+    found: Floats = heated(samples[0], heat).mean(axis=2)
+    return found
+
+
+def surprise(samples: Samples, heat: float) -> float:
+    """The mean surprise at who wins, in nats."""
+    wins = samples[1][:, None, :]
+    return float(-(wins * np.log(np.maximum(predicted(samples, heat), 1e-9))).sum(axis=2).mean())
+
+
+def fit(samples: Samples) -> float:
+    """The temperature with the least surprise."""
+    return round(float(min(HEATS, key=lambda heat: surprise(samples, float(heat)))), 3)
+
+
+def reliability(samples: Samples, heat: float) -> list[Bin]:
+    """All predictions of all seats, by tenths."""
+    said = predicted(samples, heat)
+    real = np.broadcast_to(samples[1][:, None, :], said.shape)
+    place = np.minimum((said * BINS).astype(int), BINS - 1)
+    return [
+        Bin(int((place == b).sum()), float(said[place == b].mean()), float(real[place == b].mean()))
+        for b in range(BINS)
+        if (place == b).any()
+    ]
+
+
+def calibration_error(bins: Sequence[Bin]) -> float:
+    """The expected calibration error: how far predictions are off, on average."""
+    total = sum(each.count for each in bins)
+    return sum(each.count * abs(each.predicted - each.real) for each in bins) / total
