@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
@@ -32,6 +33,7 @@ def learned_games() -> list[str]:
     return [each.name.removesuffix(".npz") for each in found if each.name.endswith(".npz")]
 
 
+@cache
 def can_play(game: str) -> bool:
     """Whether there are weights for a game here, and what it takes to compute with them."""
     return game in learned_games() and all(find_spec(name) for name in NEEDED)
