@@ -50,6 +50,7 @@ OURS: dict[str, dict[str, Setting]] = {
         "explore": Setting(least=0.0),
         "caution": Setting(least=0.0),
         "temperature": Setting(least=0.01),
+        "inner": Setting(least=0.01),
         "margin": Setting(least=0.0, most=1.0),
         "batch": Setting(least=1, most=1024, whole=True),
         "worlds": Setting(least=0, most=1024, whole=True),

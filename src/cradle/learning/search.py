@@ -32,14 +32,16 @@ class Habits:
     """How a search thinks.
 
     `explore`: how much it tries moves that it has seldom tried. `caution`: how much worse a move
-    never tried is taken for. `temperature`: above 1, the network's odds are flattened. `margin`:
-    how much of a result is how far one wins. `batch`: the most simulations that go down together.
-    `worlds`: how many are imagined; 0 is a new one for every simulation.
+    never tried is taken for. `temperature`: above 1, the network's odds of the seat's own moves
+    are flattened; `inner`: the same for all choices after them. `margin`: how much of a result is
+    how far one wins. `batch`: the most simulations that go down together. `worlds`: how many are
+    imagined; 0 is a new one for every simulation.
     """
 
     explore: float = 1.0
     caution: float = 0.0
     temperature: float = 3.0
+    inner: float = 1.5
     margin: float = 0.1
     batch: int = 32
     worlds: int = 0
@@ -129,16 +131,11 @@ class Search:
             value = self._value(judged, row, s.seats, seat)
             legal = moves(s, seat)
             if node.find(seat, legal) is None:
-                priors = self._priors(judged.odds[row, known.encoding.legal(s, seat)])
-                node.add(seat, Choice(legal, priors, value.worths[seat]))
+                odds = judged.odds[row, known.encoding.legal(s, seat)]
+                own = node is self.root and seat == self.seen.seat
+                heat = self.habits.temperature if own else self.habits.inner
+                node.add(seat, Choice(legal, _flattened(odds, heat), value.worths[seat]))
             found.append(value)
-        return found
-
-    def _priors(self, odds: Floats) -> list[float]:
-        if self.habits.temperature != 1.0:
-            odds = np.maximum(odds, LEAST) ** np.float32(1.0 / self.habits.temperature)
-            odds = odds / odds.sum()
-        found: list[float] = odds.tolist()
         return found
 
     def _value(self, judged: Judged, row: int, seats: int, seat: Seat) -> Value:
@@ -161,6 +158,15 @@ class Search:
             (1.0 - part) * chance + part * (0.5 + 0.5 * margin)
             for chance, margin in zip(chances, margins, strict=True)
         ]
+
+
+def _flattened(odds: Floats, temperature: float) -> list[float]:
+    """Odds as shares of 1, nearer to each other the higher the temperature."""
+    if temperature != 1.0:
+        odds = np.maximum(odds, LEAST) ** np.float32(1.0 / temperature)
+        odds = odds / odds.sum()
+    found: list[float] = odds.tolist()
+    return found
 
 
 def _back_up(descent: Descent, values: list[Value]) -> None:
