@@ -161,7 +161,8 @@ def make_app(settings: ServerSettings) -> FastAPI:
     for each in fields(parts):
         setattr(app.state, each.name, getattr(parts, each.name))
     for module in (people, games, tables, play, streams, history, sockets, health, static):
-        app.include_router(module.router)
+        # As they are: including a router makes all its routes anew at the first request.
+        app.routes.extend(module.router.routes)
     app.add_middleware(Guard, settings=settings, limits=parts.limits, metrics=parts.metrics)
     if settings.origins:
         allow_origins(app, settings)
