@@ -3,5 +3,5 @@ import base from "./vite.config.ts";
 
 export default mergeConfig(base, {
   resolve: { conditions: ["browser"] },
-  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"], maxWorkers: 1 },
+  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"], maxWorkers: 1, testTimeout: 60_000 },
 });

@@ -56,11 +56,8 @@ def test_without_node_the_check_fails_where_everything_must_be_proved(
         build_web.look_after("check")
 
 
-def test_the_parts_do_what_they_should(client: None) -> None:
-    node("node_modules/vitest/vitest.mjs", "run")
-
-
-def test_the_texts_of_whole_games_are_those_of_the_package(
+@pytest.mark.long
+def test_the_parts_do_what_they_should_and_say_whole_games_as_the_package_does(
     client: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cases = [case for game in GAMES for case in said_in_a_game(game, seats=2, seed=8)]
@@ -68,7 +65,7 @@ def test_the_texts_of_whole_games_are_those_of_the_package(
     file = tmp_path / "cases.json"
     file.write_text(json.dumps(cases), "utf-8")
     monkeypatch.setenv("CRADLE_CASES", str(file))
-    node("node_modules/vitest/vitest.mjs", "run", "tests/texts.test.ts")
+    node("node_modules/vitest/vitest.mjs", "run")
 
 
 def test_the_types_are_made_of_these_shapes(client: None) -> None:

@@ -27,9 +27,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield running
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
-    """A database server."""
+    """A database server; each test has a database of its own there."""
     with cluster() as url:
         yield url
 

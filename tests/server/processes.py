@@ -17,7 +17,7 @@ import httpx
 
 from cradle.server.settings import ServerSettings
 from tests.server.postgres import cluster, fresh_database
-from tests.server.running import test_settings
+from tests.server.running import PLAIN, test_settings
 
 PATIENCE = 3000
 PAUSE_S = 0.02
@@ -44,7 +44,7 @@ class ServerProcess:
         self.pid = int(self.zygote.stdout.readline())
         for _ in range(PATIENCE):
             with suppress(httpx.HTTPError):
-                if httpx.get(f"{self.url}/healthz", timeout=5).status_code == 200:
+                if httpx.get(f"{self.url}/healthz", timeout=5, verify=PLAIN).status_code == 200:
                     return
             time.sleep(PAUSE_S)
         raise AssertionError("the server doesn't come back")

@@ -7,6 +7,7 @@ import pytest
 from tests.server.kills import die_often
 from tests.server.processes import fresh_settings
 
+pytestmark = pytest.mark.long
 KILLS = 10
 
 

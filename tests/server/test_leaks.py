@@ -26,6 +26,7 @@ from cradle.server.store.schema import MOVES, SNAPSHOTS, TABLES
 from tests.server.running import Player, Running, test_settings
 from tests.server.worlds import Rows, cards_of, played, previews_of, replayed, rows_of, said
 
+pytestmark = pytest.mark.long
 IGNORED = {"date", "content-length", "etag"}
 
 

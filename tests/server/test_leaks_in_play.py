@@ -46,6 +46,7 @@ from tests.server.worlds import (
     with_other_cards,
 )
 
+pytestmark = pytest.mark.long
 PACE = {"kind": "live", "base_ms": 86_400_000, "increment_ms": 1000}
 MOVES = 120
 MOST = 2

@@ -32,7 +32,7 @@ from cradle.server.store.tables import (
     running_of,
 )
 from cradle.server.tables import lobby, upkeep
-from tests.server.postgres import cluster
+from tests.server.postgres import fresh_database
 
 LATE = START * 2
 LARGE = ("tables", "seats", "listed", "chat", "people", "sessions", "ratings")
@@ -48,6 +48,7 @@ WISHES = [
 ]
 PLACE = Place(START + 50_000_000, "t50000")
 
+pytestmark = pytest.mark.xdist_group("crowd")  # which is made once
 ANSWERS: dict[str, Callable[[Connection], Any]] = {
     **{f"archive {n}": partial(lists.archive, wish=wish) for n, wish in enumerate(WISHES)},
     "archive, later": lambda c: lists.archive(c, Wish(before=PLACE)),
@@ -92,8 +93,8 @@ def crowd(
     if request.param == "sqlite":
         yield from filled(ServerSettings(data=folder))
         return
-    with cluster() as url:
-        yield from filled(ServerSettings(data=folder, database=url))
+    database = fresh_database(request.getfixturevalue("postgres"), "crowd")
+    yield from filled(ServerSettings(data=folder, database=database))
 
 
 def filled(settings: ServerSettings) -> Iterator[Engine]:

@@ -16,8 +16,8 @@ import httpx
 import pytest
 
 from cradle.server.settings import ServerSettings
-from tests.server.postgres import cluster, fresh_database
-from tests.server.running import Json, Player, Running, Socket, test_settings
+from tests.server.postgres import fresh_database
+from tests.server.running import PLAIN, Json, Player, Running, Socket, test_settings
 
 MOVES = 10
 RIVALS = 8
@@ -45,7 +45,7 @@ def other_process(settings: ServerSettings) -> Iterator[str]:
 
 def answers(url: str) -> bool:
     try:
-        return httpx.get(f"{url}/healthz", timeout=5).status_code == 200
+        return httpx.get(f"{url}/healthz", timeout=5, verify=PLAIN).status_code == 200
     except httpx.HTTPError:
         return False
 
@@ -73,50 +73,48 @@ def rush(players: list[Player], path: str) -> list[tuple[int, str]]:
         return list(threads.map(post, players))
 
 
-def test_one_seat_goes_to_one_person(tmp_path: Path) -> None:
+def test_one_seat_goes_to_one_person(postgres: str, tmp_path: Path) -> None:
     """Whoever comes too late at either process hears one reason, and nothing of theirs is kept."""
-    with cluster() as postgres:
-        database = fresh_database(postgres, "rush")
-        here = test_settings(tmp_path / "here", database=database)
-        there = test_settings(tmp_path / "there", database=database)
-        with Running(here) as server, other_process(there) as url:
-            ada = server.player("Ada")
-            players = [Player((server.url, url)[n % 2], f"P{n}") for n in range(RIVALS)]
-            for _ in range(ROUNDS):
-                table = ada.table("stone-age", "me", "open", "link")["id"]
-                for player in players:
-                    player.get(f"/api/tables/{table}")
-                heard = rush(players, f"/api/tables/{table}/join")
-                assert sorted(heard) == [(200, ""), *[(409, "no-free-seat")] * (RIVALS - 1)]
-                winner = players[heard.index((200, ""))]
-                for player in players[:2]:
-                    seats = player.get(f"/api/tables/{table}")["seats"]
-                    assert [seat["person"] for seat in seats] == [ada.id, winner.id, None]
-            assert server.state.metrics.faults._value.get() == 0
+    database = fresh_database(postgres, "rush")
+    here = test_settings(tmp_path / "here", database=database)
+    there = test_settings(tmp_path / "there", database=database)
+    with Running(here) as server, other_process(there) as url:
+        ada = server.player("Ada")
+        players = [Player((server.url, url)[n % 2], f"P{n}") for n in range(RIVALS)]
+        for _ in range(ROUNDS):
+            table = ada.table("stone-age", "me", "open", "link")["id"]
+            for player in players:
+                player.get(f"/api/tables/{table}")
+            heard = rush(players, f"/api/tables/{table}/join")
+            assert sorted(heard) == [(200, ""), *[(409, "no-free-seat")] * (RIVALS - 1)]
+            winner = players[heard.index((200, ""))]
+            for player in players[:2]:
+                seats = player.get(f"/api/tables/{table}")["seats"]
+                assert [seat["person"] for seat in seats] == [ada.id, winner.id, None]
+        assert server.state.metrics.faults._value.get() == 0
 
 
 def test_players_at_two_processes_hear_of_each_other_at_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    postgres: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cradle.server.app.SWEEP_S", NEVER_S)  # which would find out, late
-    with cluster() as postgres:
-        database = fresh_database(postgres, "two")
-        here = test_settings(tmp_path / "here", database=database)
-        there = test_settings(tmp_path / "there", database=database)
-        with Running(here) as server, other_process(there) as url:
-            ada, ben = server.player("Ada"), Player(url, "Ben")
-            table = ada.table("stone-age", "me", "open")["id"]
-            with ada.socket(table) as one:
-                one.until("table")
-                ben.join(table)
-                with ben.socket(table) as two:
-                    for number in range(MOVES):
-                        mover, play = until_asked([one, two])
-                        text = play["moves"][0]["text"]
-                        mover.send({"type": "move", "id": str(number), "text": text})
-                    ben.post(f"/api/tables/{table}/chat", {"text": "hello"})
-                    assert one.until("chat", timeout=60)["lines"][0]["text"] == "hello"
-                    ben.http.patch("/api/me", json={"name": "Benedict"}).raise_for_status()
-                    while one.until("table")["table"]["seats"][1]["name"] != "Benedict":
-                        pass
-            assert server.state.metrics.faults._value.get() == 0
+    database = fresh_database(postgres, "two")
+    here = test_settings(tmp_path / "here", database=database)
+    there = test_settings(tmp_path / "there", database=database)
+    with Running(here) as server, other_process(there) as url:
+        ada, ben = server.player("Ada"), Player(url, "Ben")
+        table = ada.table("stone-age", "me", "open")["id"]
+        with ada.socket(table) as one:
+            one.until("table")
+            ben.join(table)
+            with ben.socket(table) as two:
+                for number in range(MOVES):
+                    mover, play = until_asked([one, two])
+                    text = play["moves"][0]["text"]
+                    mover.send({"type": "move", "id": str(number), "text": text})
+                ben.post(f"/api/tables/{table}/chat", {"text": "hello"})
+                assert one.until("chat", timeout=60)["lines"][0]["text"] == "hello"
+                ben.http.patch("/api/me", json={"name": "Benedict"}).raise_for_status()
+                while one.until("table")["table"]["seats"][1]["name"] != "Benedict":
+                    pass
+        assert server.state.metrics.faults._value.get() == 0
