@@ -30,17 +30,25 @@ find_python = for python in $(PYTHON) python3.13 python3.12 python3.11 python3 p
 # The games' packages, as hatch_build.py finds them, and the sources of what it compiles.
 GAMES    := $(patsubst src/cradle/%/__init__.py,%,$(shell grep -l '^GAME = ' src/cradle/*/__init__.py))
 RULES    := $(shell find src/cradle/kernel $(addprefix src/cradle/,$(GAMES)) src/cradle/research \
-	src/cradle/bots src/cradle/learning/tables.py src/cradle/playout.py src/cradle/table/listening.py -name '*.py')
+	src/cradle/bots src/cradle/learning/tables.py src/cradle/learning/tree.py \
+	src/cradle/playout.py src/cradle/table/listening.py -name '*.py')
 COMPILED := build/compiled
 HAS_COMPILER := $(BIN)/python -c 'import sys, hatch_build; sys.exit(not hatch_build.compiler())'
 # The rules' own tests run twice, as they are read and compiled. Some tests replace functions or
-# hand over what types forbid, which compiled code doesn't take.
-RULES_TESTS  := $(addprefix tests/,$(GAMES)) tests/test_every_game.py tests/test_playthroughs.py \
-	tests/test_schema.py tests/test_description.py tests/test_positions.py tests/test_refusals.py
-SOURCE_TESTS := tests/kernel tests/table tests/test_invariants.py tests/test_cli.py \
-	tests/test_openapi.py
+# hand over what types forbid, which compiled code doesn't take. Coverage is of tests that are
+# about single rules: random games pass every line anyway, and take twice as long when counted.
+RULES_TESTS  := $(addprefix tests/,$(GAMES)) tests/test_playthroughs.py tests/test_schema.py \
+	tests/test_description.py tests/test_positions.py tests/test_refusals.py
+RANDOM_GAMES := tests/test_every_game.py
+KERNEL_TESTS := tests/kernel tests/table tests/test_invariants.py
+SOURCE_TESTS := $(KERNEL_TESTS) tests/test_cli.py tests/test_openapi.py
+# One test after the other goes to whoever is free; what is said of several jobs isn't mixed.
+PYTEST := $(BIN)/pytest -q --dist loadgroup -n auto
+# Tests of servers and browsers wait much of their time, so there are more of them than cores.
+MORE   := -n $$(( $$(getconf _NPROCESSORS_ONLN) * 3 / 2 ))
+SIDE_BY_SIDE = $(MAKE) -j $(words $(1)) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) $(1)
 
-.PHONY: help play dev terminal web shots quick test check check-python check-web format test-rules test-rest compiled bench soak fuzz faults kills bad-requests ladder load stops lock clean
+.PHONY: help play dev terminal web shots quick test check check-python check-web format test-rules test-coverage test-source test-rest test-compiled compiled bench soak fuzz faults kills bad-requests ladder load stops lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -61,27 +69,34 @@ shots: $(READY) web ## take the screenshots of docs/screenshots anew
 	@$(BIN)/python scripts/shots.py
 
 quick: check-python ## before every commit: lint, types and the rules' tests
-	@$(BIN)/pytest -q -n auto tests/test_layers.py $(RULES_TESTS) $(SOURCE_TESTS)
+	@$(PYTEST) tests/test_layers.py $(RULES_TESTS) $(RANDOM_GAMES) $(SOURCE_TESTS)
 
 test: ## check, then run every test and hold coverage at 100 %
 	@$(MAKE) check
-	@$(MAKE) test-rules
-	@$(MAKE) test-rest
+	@$(call SIDE_BY_SIDE,test-rules test-rest)
 
 test-rules: $(READY)
-	@$(BIN)/pytest -q -n auto --cov --cov-report= $(RULES_TESTS) $(SOURCE_TESTS)
+	@$(MAKE) test-coverage
+	@$(MAKE) test-source
+
+test-coverage: $(READY)
+	@$(PYTEST) --cov --cov-report= $(RULES_TESTS) $(KERNEL_TESTS)
 	@$(BIN)/coverage report --fail-under=100
+
+test-source: $(READY)
+	@$(PYTEST) $(RANDOM_GAMES) $(filter-out $(KERNEL_TESTS),$(SOURCE_TESTS))
 
 # Everything else, and the rules once more, on the compiled rules: quicker, and what users run.
 test-rest: $(READY)
 	-@$(BIN)/python build_web.py  # before the copy is made that the browser will see
-	@if $(HAS_COMPILER); then \
-		$(MAKE) compiled && PYTHONPATH=$(COMPILED) CRADLE_EXPECT=compiled \
-			$(BIN)/pytest -q -n auto $(addprefix --ignore=,$(SOURCE_TESTS)); \
-	else \
+	@if $(HAS_COMPILER); then $(MAKE) test-compiled; else \
 		echo "No C compiler: the rules' tests ran interpreted only." >&2; \
-		$(BIN)/pytest -q -n auto $(addprefix --ignore=,$(RULES_TESTS) $(SOURCE_TESTS)); \
+		$(PYTEST) $(MORE) $(addprefix --ignore=,$(RULES_TESTS) $(RANDOM_GAMES) $(SOURCE_TESTS)); \
 	fi
+
+test-compiled: compiled
+	@PYTHONPATH=$(COMPILED) CRADLE_EXPECT=compiled \
+		$(PYTEST) $(MORE) $(addprefix --ignore=,$(SOURCE_TESTS))
 
 compiled: $(READY) $(COMPILED)/.ready ## compile the rules into build/compiled (PYTHONPATH=build/compiled runs them)
 	@cp -R src/cradle $(COMPILED)/
@@ -93,7 +108,7 @@ $(COMPILED)/.ready: hatch_build.py $(RULES)
 	@touch $@
 
 check: $(READY) ## lint, formatting and types of both languages, rules and their documents
-	@$(MAKE) -j2 check-python check-web
+	@$(call SIDE_BY_SIDE,check-python check-web)
 
 check-web: $(READY)
 	@$(BIN)/python build_web.py --check

@@ -1,8 +1,14 @@
-"""What all tests share: no property depends on how busy the machine is."""
+"""What all tests share: none depends on how busy the machine is, and long ones begin first."""
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("cradle", deadline=None)
 settings.load_profile("cradle")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes longest, so that in the end nobody waits for one long test alone."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)

@@ -14,6 +14,7 @@ from tests.browser.conftest import find_chromium
 from tests.server.running import Running, test_settings
 from tests.system import need
 
+pytestmark = pytest.mark.long
 MINUTES = 4
 SCENARIOS = [
     "stoneAgeGame",

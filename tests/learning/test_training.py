@@ -28,6 +28,7 @@ SMALL: dict[str, Any] = {
 }
 
 
+@pytest.mark.long
 def test_a_short_training_beats_random(tmp_path: Path) -> None:
     config = config_of(SMALL)
     first = Training(config, tmp_path)
