@@ -4,8 +4,9 @@
     python -m benchmarks.calibration hadara --games 2000 --fit        the package's temperatures
     python -m benchmarks.calibration hadara --games 2000 --write      the table and picture in docs
 
-Games are played by bots drawn from a list, with rule options drawn as well. Half of them fit a
-temperature, the other half measures the chances raw and at that temperature.
+Games are played by bots drawn from a list, with rule options drawn as well. Chances are measured
+raw, and each half of the games at the temperature that the other half fits; `--fit` keeps the one
+that all of them fit, unless raw chances are as good.
 """
 
 from __future__ import annotations
@@ -25,8 +26,10 @@ from benchmarks.reliability import draw
 from cradle.analysis.calibration import (
     Samples,
     calibration_error,
+    cross_fitted,
     fit,
     joined,
+    predicted,
     reliability,
     sample,
     surprise,
@@ -35,7 +38,7 @@ from cradle.analysis.temperatures import FILE, temperatures
 from cradle.games import game as game_named
 
 DOCS = Path(__file__).parent.parent / "docs"
-BOTS = "learned,casual,novice,greedy:noise=2"
+BOTS = "learned,expert,skilled,casual,novice,greedy"
 Found = dict[str, Any]
 
 
@@ -50,16 +53,14 @@ def gather(args: argparse.Namespace, seats: int) -> Samples:
 
 
 def measure(samples: Samples, seats: int) -> Found:
-    """The temperature by the even games, and how well the odd ones are foretold."""
-    chances, wins = samples
-    heat = fit((chances[::2], wins[::2]))
-    unseen = (chances[1::2], wins[1::2])
-    found: Found = {"seats": seats, "games": len(wins), "temperature": heat}
-    for name, each in (("raw", 1.0), ("fitted", heat)):
-        bins = reliability(unseen, each)
+    """How well winners are foretold, raw and at a temperature that other games have fitted."""
+    wins = samples[1]
+    found: Found = {"seats": seats, "games": len(wins), "temperature": fit(samples)}
+    for name, said in (("raw", predicted(samples, 1.0)), ("fitted", cross_fitted(samples))):
+        bins = reliability(said, wins)
         found[name] = {
             "error": round(calibration_error(bins), 4),
-            "surprise": round(surprise(unseen, each), 4),
+            "surprise": round(surprise(said, wins), 4),
             "bins": [vars(b) for b in bins],
         }
     return found
@@ -80,9 +81,16 @@ def table(found: Sequence[Found]) -> str:
     return "\n".join([head, *rows])
 
 
+def is_better(each: Found) -> bool:
+    """Whether a temperature makes chances more reliable, and surprises less."""
+    raw, fitted = each["raw"], each["fitted"]
+    return bool(fitted["error"] < raw["error"] and fitted["surprise"] < raw["surprise"])
+
+
 def keep(game: str, found: Sequence[Found]) -> None:
     """Write the temperatures into the package."""
-    every = temperatures() | {game: {str(each["seats"]): each["temperature"] for each in found}}
+    kept = {str(each["seats"]): each["temperature"] if is_better(each) else 1.0 for each in found}
+    every = temperatures() | {game: temperatures().get(game, {}) | kept}
     FILE.write_text(json.dumps(every, indent=1, sort_keys=True) + "\n", "utf-8")
 
 

@@ -16,7 +16,9 @@ from cradle.analysis.calibration import (
     POSITIONS,
     Samples,
     calibration_error,
+    cross_fitted,
     fit,
+    predicted,
     reliability,
     sample,
     surprise,
@@ -36,14 +38,16 @@ def boastful(heat: float, games: int = 4000, seats: int = 3) -> Samples:
 @pytest.mark.parametrize("heat", [0.7, 1.0, 2.0])
 def test_a_temperature_undoes_what_was_boasted(heat: float) -> None:
     samples = boastful(heat)
+    wins = samples[1]
     assert fit(samples) == pytest.approx(heat, rel=0.1)
-    assert calibration_error(reliability(samples, fit(samples))) < 0.02
-    assert surprise(samples, fit(samples)) <= surprise(samples, 1.0)
+    said = cross_fitted(samples)
+    assert calibration_error(reliability(said, wins)) < 0.02
+    assert surprise(said, wins) <= surprise(predicted(samples, 1.0), wins) + 1e-3
 
 
 def test_boasting_shows_in_the_diagram() -> None:
     samples = boastful(2.5)
-    bins = reliability(samples, 1.0)
+    bins = reliability(predicted(samples, 1.0), samples[1])
     assert sum(each.count for each in bins) == samples[0].size
     assert calibration_error(bins) > 0.08
     assert bins[-1].real < bins[-1].predicted
@@ -61,7 +65,7 @@ def test_a_game_gives_positions_and_a_winner() -> None:
 
 def test_every_temperature_is_of_a_game_and_its_seats() -> None:
     for game, by_seats in temperatures().items():
-        assert {int(seats) for seats in by_seats} == set(GAMES[game].seats)
+        assert {int(seats) for seats in by_seats} <= set(GAMES[game].seats)
         assert all(0.5 <= heat <= 4.0 for heat in by_seats.values())
     assert temperature("no such game", 2) == 1.0
 

@@ -19,6 +19,7 @@ from cradle.table import Table
 
 POSITIONS = 16  # of a game that are looked at, evenly over its decisions
 BINS = 10
+EVEN = 0.5  # of the games are between equals
 HEATS = np.geomspace(0.5, 4.0, 61)  # temperatures that are tried
 Samples = tuple[Floats, Floats]  # raw chances (game, position, view, seat), wins (game, seat)
 
@@ -33,13 +34,17 @@ class Bin:
 
 
 def sample(game: str, seats: int, bots: Sequence[str], seed: int, file: str = "") -> Samples:
-    """One game of bots drawn from the list, rule options drawn as well: chances and who won."""
+    """One game of bots from the list, its options drawn: chances, and who won.
+
+    In half of all games everybody is the same bot, in the others all are drawn.
+    """
     rng = random.Random(f"calibration {game} {seats} {seed}")
     rules = game_named(game)
     table = Table(game, seats, seed=rng.random().hex(), options=draw_options(rules, rng))
-    players = [
-        make_bot(rng.choice(bots), seed=rng.random().hex(), counted=True) for _ in range(seats)
-    ]
+    names = rng.choices(bots, k=seats)
+    if rng.random() < EVEN:
+        names = names[:1] * seats
+    players = [make_bot(name, seed=rng.random().hex(), counted=True) for name in names]
     while not table.over:
         seat = table.asked[0]
         table.submit(seat, players[seat].choose(Seen.of(rules, table.state, seat)))
@@ -60,21 +65,34 @@ def predicted(samples: Samples, heat: float) -> Floats:
     return found
 
 
-def surprise(samples: Samples, heat: float) -> float:
+def surprise(said: Floats, wins: Floats) -> float:
     """The mean surprise at who wins, in nats."""
-    wins = samples[1][:, None, :]
-    return float(-(wins * np.log(np.maximum(predicted(samples, heat), 1e-9))).sum(axis=2).mean())
+    return float(-(wins[:, None, :] * np.log(np.maximum(said, 1e-9))).sum(axis=2).mean())
 
 
 def fit(samples: Samples) -> float:
     """The temperature with the least surprise."""
-    return round(float(min(HEATS, key=lambda heat: surprise(samples, float(heat)))), 3)
+    wins = samples[1]
+    best = min(HEATS, key=lambda heat: surprise(predicted(samples, float(heat)), wins))
+    return round(float(best), 3)
 
 
-def reliability(samples: Samples, heat: float) -> list[Bin]:
+def cross_fitted(samples: Samples) -> Floats:
+    """What is said of each position at the temperature that the other half of the games fits."""
+    chances, wins = samples
+    said = np.zeros(chances.shape[:2] + chances.shape[3:])
+    for part, other in (
+        (slice(0, None, 2), slice(1, None, 2)),
+        (slice(1, None, 2), slice(0, None, 2)),
+    ):
+        half = (chances[part], wins[part])
+        said[part] = predicted(half, fit((chances[other], wins[other])))
+    return said
+
+
+def reliability(said: Floats, wins: Floats) -> list[Bin]:
     """All predictions of all seats, by tenths."""
-    said = predicted(samples, heat)
-    real = np.broadcast_to(samples[1][:, None, :], said.shape)
+    real = np.broadcast_to(wins[:, None, :], said.shape)
     place = np.minimum((said * BINS).astype(int), BINS - 1)
     return [
         Bin(int((place == b).sum()), float(said[place == b].mean()), float(real[place == b].mean()))

@@ -9,6 +9,7 @@ from cradle.analysis.texts import Texts
 from cradle.analysis.values import CHANCES, WIN
 
 WIDTH, HEIGHT, LEFT, TOP = 900, 320, 52, 16
+MOVE = ' class="move"'
 COLOURS = ("#1f4e8c", "#c2571a", "#3a7d44", "#8e44ad", "#9a6b00")
 DASHES = ("none", "8 4", "2 3", "10 3 2 3", "5 5")  # told apart without colours, too
 STYLE = """
@@ -18,7 +19,8 @@ svg { width: 100%; height: auto; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .75rem; text-align: right; border-bottom: 1px solid #ddd; }
 th:first-child, td:first-child { text-align: left; font-weight: 600; }
-td.move { text-align: left; }
+td.move, th.move { text-align: left; }
+td.change { white-space: nowrap; }
 tr.mistake td { background: #fdecea; }
 .wide { overflow-x: auto; }
 """
@@ -124,7 +126,10 @@ def _answers(texts: Texts) -> str:
     """Every answer with what it cost or brought its seat, and the chances after it."""
     head = ["", texts.say("answer"), texts.say("changed"), *texts.names]
     rows = [_answer(texts, number) for number in range(len(texts.course.plies))]
-    cells = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
+    cells = "".join(
+        f'<th scope="col"{MOVE if place == 1 else ""}>{escape(cell)}</th>'
+        for place, cell in enumerate(head)
+    )
     return f"<table><thead><tr>{cells}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
 
 
@@ -134,13 +139,14 @@ def _answer(texts: Texts, number: int) -> str:
     whose = int(abs(change[CHANCES]).argmax()) if ply.seat is None else ply.seat
     share = int(change[CHANCES, whose]) / WIN
     who = i18n.say(texts.lang, "analysis.chance") if ply.seat is None else texts.player(ply.seat)
-    said = f"{texts.player(whose)} " if ply.seat is None and share else ""
+    said = f"{texts.player(whose)} " if ply.seat is None else ""
+    told = escape(said + texts.percent(share, signed=True)) if share else ""
     mark = ' class="mistake"' if number in texts.worst else ""
     chances = [texts.percent(each / WIN) for each in entry.after[CHANCES].tolist()]
     return (
         f'<tr{mark} id="ply-{number + 1}"><td>{number + 1}</td>'
-        f'<td class="move">{escape(who)}: {escape(texts.move(ply.move))}</td>'
-        f"<td>{escape(said + texts.percent(share, signed=True)) if share else ''}</td>"
+        f"<td{MOVE}>{escape(who)}: {escape(texts.move(ply.move))}</td>"
+        f'<td class="change">{told}</td>'
         + "".join(f"<td>{chance}</td>" for chance in chances)
         + "</tr>"
     )
