@@ -162,7 +162,7 @@ def test_a_bot_waits_for_its_turn_and_is_asked_what_is_so_then(
     """Another's bots think; ours takes its turn for the table's host, and only then looks."""
     tables, tasks = server.state.tables, server.state.tasks
     table = ada.table("stone-age", "me", "novice")["id"]
-    live, thinkers = tables.lives[table], Scripted(1)
+    live, thinkers = tables.memory.lives[table], Scripted(1)
     live.facts.seats[0].kind, live.facts.seats[0].level = "bot", "master"
     turns, found = BotTurns(tables, thinkers, tasks, 0.0), thinkers.turns
 
@@ -253,8 +253,8 @@ def test_a_bots_pace_over_sealed_choices_tells_nothing(ada: Player, server: Runn
     """However long it thought, its answer comes after the longest it could have thought."""
     sides = {"mode": "advanced"}  # H-S7: all choose a side at once, in secret.
     tables = server.state.tables
-    sealed = tables.lives[ada.table("hadara", "me", "master", options=sides)["id"]]
-    plain = tables.lives[ada.table("stone-age", "me", "master")["id"]]
+    sealed = tables.memory.lives[ada.table("hadara", "me", "master", options=sides)["id"]]
+    plain = tables.memory.lives[ada.table("stone-age", "me", "master")["id"]]
     slow = BotTurns(tables, Thinkers(1, 5.0, Metrics()), server.state.tasks, 0.35)
     assert slow.least_time(sealed, 1) > SECONDS["master"]
     assert slow.least_time(plain, 1) == 0.35

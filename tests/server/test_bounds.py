@@ -26,7 +26,7 @@ LONG = "Rules-" + "x" * 8000
 
 def live_of(server: Running, player: Player, *seats: str) -> LiveTable:
     """A new table in memory."""
-    live: LiveTable = server.state.tables.lives[player.table("stone-age", *seats)["id"]]
+    live: LiveTable = server.state.tables.memory.lives[player.table("stone-age", *seats)["id"]]
     return live
 
 
@@ -70,14 +70,14 @@ def test_no_more_tables_stay_in_memory_than_may(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not even if all of them were looked at a moment ago."""
-    monkeypatch.setattr("cradle.server.tables.registry.SURPLUS_IDLE_S", 0.0)
+    monkeypatch.setattr("cradle.server.tables.memory.SURPLUS_IDLE_S", 0.0)
     with Running(test_settings(tmp_path, resident=5)) as server:
         ada = server.player("Ada")
         tables = [ada.table("stone-age", "me", "me")["id"] for _ in range(20)]
-        assert len(server.state.tables.lives) <= 6
+        assert len(server.state.tables.memory.lives) <= 6
         for table in tables:
             assert ada.view(table)["moves"]
-            assert len(server.state.tables.lives) <= 6
+            assert len(server.state.tables.memory.lives) <= 6
 
 
 def test_a_table_that_nobody_looks_at_keeps_no_answers(
@@ -87,8 +87,8 @@ def test_a_table_that_nobody_looks_at_keeps_no_answers(
         live = live_of(server, server.player("Ada"), "me", "me")
         live.keep_payload(1, b"x")
         live.keep_previews(0, {"x": []})
-        monkeypatch.setattr("cradle.server.tables.registry.IDLE_S", -1.0)
-        server.state.tables.let_go()
+        monkeypatch.setattr("cradle.server.tables.memory.IDLE_S", -1.0)
+        server.state.tables.memory.let_go()
         assert (live.payloads, live.previews, live.gone) == ({}, {}, False)
 
 

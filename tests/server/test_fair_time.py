@@ -19,7 +19,7 @@ from cradle.server.store.people import Person, add_guest
 from cradle.server.store.receipts import Key
 from cradle.server.tables import creation, seats, undo, upkeep
 from cradle.server.tables.answers import take
-from cradle.server.tables.creation import SeatWish, TableWish
+from cradle.server.tables.creation import SeatRequest, TableRequest
 from cradle.server.tables.feed import Feed
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.names import tell_name
@@ -52,7 +52,7 @@ class Timed:
         """Two people sit down."""
         self.people = await self.parts.database.write(add_two)
         ada, ben = self.people
-        wish = TableWish(game, [SeatWish("me"), SeatWish("open")], pace=pace)
+        wish = TableRequest(game, [SeatRequest("me"), SeatRequest("open")], pace=pace)
         self.table = (await creation.create(self.tables, Key(ada.id), wish, ada)).table
         await creation.join(self.tables, Key(ben.id, self.table), ben, None, "")
         return await self.live()
@@ -62,7 +62,7 @@ class Timed:
 
     async def again(self) -> LiveTable:
         """The table as the database has it."""
-        self.tables.forget(await self.live())
+        self.tables.memory.forget(await self.live())
         return await self.live()
 
     async def left(self, seat: int) -> int:

@@ -21,13 +21,13 @@ from cradle.server.store.facts import TableFacts
 from cradle.server.store.people import Person, add_guest
 from cradle.server.store.receipts import Key
 from cradle.server.tables import creation, names, seats, table_list
-from cradle.server.tables.creation import SeatWish, TableWish
+from cradle.server.tables.creation import SeatRequest, TableRequest
 from cradle.server.tables.lobby import find_mine, find_public, plain_tables
 from cradle.server.tables.table_list import Watcher
 from tests.server.running import test_settings
 from tests.server.test_tidying import with_parts
 
-ME, FREE = SeatWish("me"), SeatWish("open")
+ME, FREE = SeatRequest("me"), SeatRequest("open")
 Json = dict[str, Any]
 
 
@@ -66,8 +66,10 @@ async def guest(parts: Parts, name: str) -> Person:
     return await parts.database.write(lambda c: add_guest(c, name, name, {}, 1))
 
 
-async def public(parts: Parts, host: Person, *seats: SeatWish, visibility: str = "public") -> str:
-    wish = TableWish("stone-age", seats or (ME, FREE), visibility=visibility)
+async def public(
+    parts: Parts, host: Person, *seats: SeatRequest, visibility: str = "public"
+) -> str:
+    wish = TableRequest("stone-age", seats or (ME, FREE), visibility=visibility)
     return (await creation.create(parts.tables, Key(host.id), wish, host)).table
 
 
@@ -152,7 +154,7 @@ def agree(screen: Screen, truth: list[Json]) -> bool:
 
 async def act(parts: Parts, rng: random.Random, people: list[Person]) -> None:
     """Something happens."""
-    open_tables = [live for live in parts.tables.all() if live.facts.state == "open"]
+    open_tables = [live for live in parts.tables.memory.all() if live.facts.state == "open"]
     person = rng.choice(people)
     match rng.randrange(4) if open_tables else 0:
         case 0:
@@ -206,14 +208,14 @@ def test_nobody_sees_in_the_lobby_what_is_only_for_some(tmp_path: Path) -> None:
     async def work(parts: Parts) -> None:
         ada = await guest(parts, "ada")
         await public(parts, ada, visibility="link")
-        table = await public(parts, ada, ME, SeatWish("link"))
+        table = await public(parts, ada, ME, SeatRequest("link"))
         with parts.watched.watch(None) as watcher, parts.watched.watch("ada") as mine:
             lobby, own = Screen(watcher), Screen(mine)
             await until(lambda: bool(lobby.hear()) and len(own.hear()) == 2)
             assert list(lobby.tables) == [table]
             assert lobby.tables[table]["invite"] is None
             assert not any(seat["mine"] for seat in lobby.tables[table]["seats"])
-            assert own.tables[table]["invite"] == parts.tables.lives[table].facts.invite
+            assert own.tables[table]["invite"] == parts.tables.memory.lives[table].facts.invite
             assert own.tables[table]["seats"][0]["mine"]
 
     play(tmp_path, work)

@@ -146,7 +146,7 @@ def test_nobody_speaks_after_they_are_forgotten(server: Running, ada: Player) ->
     database = server.state.database
     me = database.read_now(lambda c: people.find(c, ada.id))
     database.write_now(lambda c: people.forget(c, ada.id))
-    live = server.state.tables.peek(table)
+    live = server.state.tables.memory.peek(table)
     with pytest.raises(Problem, match="who-are-you"):
         asyncio.run(chat.say(server.state.tables, live, me, "still here", None))
 
@@ -175,7 +175,7 @@ def test_a_new_name_touches_one_row(server: Running, ada: Player, ben: Player) -
     tables = [ada.table("stone-age", "me", "open")["id"] for _ in range(12)]
     for table in tables[:6]:
         ben.join(table)
-    lives = {table: server.state.tables.lives[table] for table in tables}
+    lives = {table: server.state.tables.memory.lives[table] for table in tables}
     made: list[str] = []
 
     def count(*facts: Any) -> None:
@@ -189,7 +189,7 @@ def test_a_new_name_touches_one_row(server: Running, ada: Player, ben: Player) -
         ["UPDATE", "people"]
     ]
     assert len([query for query in made if query.startswith("SELECT")]) < 6
-    assert {table: server.state.tables.lives[table] for table in tables} == lives
+    assert {table: server.state.tables.memory.lives[table] for table in tables} == lives
     shown = {ben.get(f"/api/tables/{table}")["seats"][0]["name"] for table in tables}
     assert shown == {"Augusta"}
 

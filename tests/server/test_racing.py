@@ -28,7 +28,7 @@ from cradle.server.store.revisions import newest, opened
 from cradle.server.store.schema import PEOPLE, RATINGS, SNAPSHOTS, TABLES
 from cradle.server.store.tables import Outdated, read_table, save_table
 from cradle.server.tables import answers, creation, seats, undo, upkeep
-from cradle.server.tables.creation import SeatWish, TableWish
+from cradle.server.tables.creation import SeatRequest, TableRequest
 from cradle.server.tables.limits import table_limits
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.loader import load
@@ -66,7 +66,7 @@ class Two:
 
     async def table(self, host: Person, *seats: str, start: bool = True) -> str:
         """A table both servers have looked at."""
-        wish = TableWish("stone-age", [SeatWish(seat) for seat in seats], start=start)
+        wish = TableRequest("stone-age", [SeatRequest(seat) for seat in seats], start=start)
         made = await creation.create(self.sides[0], Key(host.id), wish, host)
         await self.look(made.table)
         return made.table
@@ -94,8 +94,8 @@ class Two:
         """What both servers have in memory, or find in the database."""
         if anew:
             for tables in self.sides:
-                if (live := tables.peek(table)) is not None:
-                    tables.forget(live)
+                if (live := tables.memory.peek(table)) is not None:
+                    tables.memory.forget(live)
         return [await tables.get(table) for tables in self.sides]
 
     def kept(self, table: str) -> TableFacts:
@@ -221,7 +221,7 @@ def test_who_acts_from_an_old_look_overwrites_nothing(settings: ServerSettings) 
 
         table = await two.table(ada, "me", "open", "open")
         await creation.join(one, Key(ben.id, table), ben, None, "")
-        await seats.set_seat(other, Key(ada.id, table), ada, 2, SeatWish("bot"))
+        await seats.set_seat(other, Key(ada.id, table), ada, 2, SeatRequest("bot"))
         assert [each.kind for each in two.kept(table).seats] == ["person", "person", "bot"]
 
         table = await two.table(ada, "me", "open")

@@ -25,7 +25,7 @@ from cradle.server.store.schema import SEATS, TABLES
 from cradle.server.store.tables import read_table
 from cradle.server.tables import creation, seats, undo
 from cradle.server.tables.answers import take
-from cradle.server.tables.creation import SeatWish, TableWish
+from cradle.server.tables.creation import SeatRequest, TableRequest
 from cradle.server.tables.hints import hints
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.messages import plain_table
@@ -33,7 +33,7 @@ from cradle.server.tables.registry import wake_nobody
 from cradle.server.tables.sandbox import what_if
 from tests.server.running import test_settings
 
-ME, FREE, BOT = SeatWish("me"), SeatWish("open"), SeatWish("bot", "novice")
+ME, FREE, BOT = SeatRequest("me"), SeatRequest("open"), SeatRequest("bot", "novice")
 CLOCK = LivePace("live", 600_000)
 
 
@@ -53,9 +53,9 @@ class Rating:
             people.change(connection, name, login=name, password="x")
         return [each for name in ("ada", "ben", "eve") if (each := people.find(connection, name))]
 
-    async def make(self, person: Person, *wishes: SeatWish, **more: Any) -> str:
+    async def make(self, person: Person, *wishes: SeatRequest, **more: Any) -> str:
         wanted: dict[str, Any] = {"pace": CLOCK, "rated": True, **more}
-        wish = TableWish("stone-age", wishes, **wanted)
+        wish = TableRequest("stone-age", wishes, **wanted)
         key = Key(person.id, origin=f"{person.id}-home")
         return (await creation.create(self.tables, key, wish, person)).table
 

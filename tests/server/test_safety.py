@@ -162,7 +162,7 @@ def test_no_secret_in_a_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) ->
         token = ada.post("/api/me/tokens", {"label": "x"})["token"]
         httpx.get(f"{server.url}/api/me", headers={"Authorization": f"Bearer {token}"})
         table = ada.table("stone-age", "me", "me")["id"]
-        secret = server.state.tables.lives[table].facts.secret
+        secret = server.state.tables.memory.lives[table].facts.secret
     form = JsonLines()
     lines = "\n".join(form.format(record) for record in caplog.records)
     assert json.loads(lines.splitlines()[0])["level"]

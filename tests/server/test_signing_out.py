@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from cradle.server.http import scopes, visits
-from cradle.server.http.shapes.common import Scope
+from cradle.server.http.shapes.people import Scope
 from cradle.server.ops import admin
 from cradle.server.people.access import SCOPES
 from tests.server.postgres import fresh_database

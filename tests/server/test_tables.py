@@ -222,7 +222,7 @@ def test_chat_is_said_once_and_kept_as_plain_text(server: Running) -> None:
 def test_rematch_gives_everybody_the_same_table(server: Running) -> None:
     players, table = pair(server)
     assert players[0].post(f"/api/tables/{table}/rematch", status=409)
-    live = server.state.tables.lives[table]
+    live = server.state.tables.memory.lives[table]
     live.facts.state = "over"
     again = players[0].post(f"/api/tables/{table}/rematch")
     same = players[1].post(f"/api/tables/{table}/rematch")
@@ -312,7 +312,7 @@ def quick(tmp_path: Path) -> Running:
 
 def let_time_pass(server: Running, table: str, ms: int) -> None:
     """As if the clocks that run had been running for longer."""
-    live = server.state.tables.lives[table]
+    live = server.state.tables.memory.lives[table]
     for seat in list(live.clocks.since):
         live.clocks.since[seat] -= ms
     live.facts.deadline_ms = live.clocks.deadline()

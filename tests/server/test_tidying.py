@@ -22,13 +22,13 @@ from cradle.server.store.people import add_guest
 from cradle.server.store.receipts import Key
 from cradle.server.store.revisions import opened
 from cradle.server.store.schema import CHAT, PEOPLE, SESSIONS, TABLES
-from cradle.server.tables import registry, upkeep
-from cradle.server.tables.creation import SeatWish, TableWish, create
+from cradle.server.tables import memory, upkeep
+from cradle.server.tables.creation import SeatRequest, TableRequest, create
 from cradle.server.tables.registry import Tables
 from cradle.server.timestamps import DAY_MS
 from tests.server.running import Running, test_settings
 
-ME, FREE = SeatWish("me"), SeatWish("open")
+ME, FREE = SeatRequest("me"), SeatRequest("open")
 LONG_AGO = 1_000_000
 
 
@@ -49,9 +49,9 @@ async def guest(parts: Parts, id: str, at: int = LONG_AGO) -> Any:
     return await parts.database.write(lambda c: add_guest(c, id, id, {}, at))
 
 
-async def table(parts: Parts, host: Any, *seats: SeatWish, at: int = LONG_AGO) -> str:
+async def table(parts: Parts, host: Any, *seats: SeatRequest, at: int = LONG_AGO) -> str:
     """A table at which nothing has happened since a time."""
-    made = await create(parts.tables, Key(host.id), TableWish("stone-age", seats), host)
+    made = await create(parts.tables, Key(host.id), TableRequest("stone-age", seats), host)
     live = await parts.tables.get(made.table)
     live.facts.created_at = live.facts.moved_at = at
     aged = update(TABLES).values(created_at=at, moved_at=at)
@@ -73,8 +73,8 @@ def test_tables_that_never_begin_are_closed_and_then_forgotten(tmp_path: Path) -
         ada = await guest(parts, "ada")
         waiting, watched = await table(parts, ada, ME, FREE), await table(parts, ada, ME, FREE)
         played = await table(parts, ada, ME, ME)
-        parts.tables.lives[watched].online["ada"] += 1
-        wish = TableWish("hadara", [ME, FREE])
+        parts.tables.memory.lives[watched].online["ada"] += 1
+        wish = TableRequest("hadara", [ME, FREE])
         fresh = (await create(parts.tables, Key(ada.id), wish, ada)).table
         await tidy(parts.tables, parts.tasks, parts.settings)
         expected = {waiting: "closed", watched: "open", played: "playing", fresh: "open"}
@@ -214,14 +214,14 @@ def test_what_fails_is_told_as_what_it_is(
 def test_a_table_that_is_over_leaves_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry, "IDLE_S", -1.0)
+    monkeypatch.setattr(memory, "IDLE_S", -1.0)
 
     async def work(parts: Parts) -> None:
         ada = await guest(parts, "ada")
         running, ended = await table(parts, ada, ME, ME), await table(parts, ada, ME, ME)
-        parts.tables.lives[ended].facts.state = "over"
-        parts.tables.let_go()
-        assert set(parts.tables.lives) == {running}
+        parts.tables.memory.lives[ended].facts.state = "over"
+        parts.tables.memory.let_go()
+        assert set(parts.tables.memory.lives) == {running}
 
     with_parts(test_settings(tmp_path), work)
 
@@ -247,7 +247,7 @@ def test_one_failure_ends_no_watch(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
     async def work(parts: Parts) -> None:
         late = await table(parts, await guest(parts, "ada"), ME, ME)
-        parts.tables.lives[late].facts.deadline_ms = 0
+        parts.tables.memory.lives[late].facts.deadline_ms = 0
         await start(parts)
         async with asyncio.timeout(30):
             while len(tries) < 2:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import orjson
 from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 
-from cradle.server.http.shapes.common import ChatText, ClientId, Given, MoveText, Number, SeatNumber
+from cradle.server.http.shapes.fields import ChatText, ClientId, Given, MoveText, Number, SeatNumber
 from cradle.server.problems import Problem, where_and_why
 
 LONGEST = 16_384

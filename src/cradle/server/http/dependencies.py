@@ -13,7 +13,7 @@ from cradle.server.bots.pool import Thinkers
 from cradle.server.http import auth
 from cradle.server.http.limits import Limits
 from cradle.server.http.scopes import SAFE, check_request
-from cradle.server.http.shapes.common import ErrorBody
+from cradle.server.http.shapes.refusals import ErrorBody
 from cradle.server.http.shapes.tables import Named
 from cradle.server.http.visits import Visits
 from cradle.server.metrics import Metrics

@@ -70,7 +70,7 @@ async def _close_tables(tables: Tables, before: int) -> None:
     async def close(live: LiveTable) -> None:
         if live.facts.state == "open" and live.facts.moved_at < before and not live.online:
             await seats.shut(tables, live)
-            tables.forget(live)
+            tables.memory.forget(live)
 
     last = Place(0)
     while waiting := await tables.database.read(partial(waiting_since, before=before, after=last)):
@@ -91,8 +91,8 @@ async def _delete_tables(tables: Tables, before: int) -> None:
     """Delete tables that were closed long ago, before they began."""
     while found := await tables.database.read(partial(unbegun, before=before)):
         for table in await tables.database.write(partial(delete_tables, tables=found)):
-            if (live := tables.peek(table)) is not None:
-                tables.forget(live)
+            if (live := tables.memory.peek(table)) is not None:
+                tables.memory.forget(live)
         await asyncio.sleep(PAUSE_S)
 
 

@@ -30,7 +30,7 @@ async def say(
         return chat.say(connection, live.id, person.id, seat, text, key, now_ms())
 
     said = await tables.database.write(work)
-    current = tables.peek(live.id)
+    current = tables.memory.peek(live.id)
     if current is not None:
         current.chat = max(current.chat, said.number)
     tables.notices.call(table_topic(live.id))

@@ -27,7 +27,7 @@ from cradle.table.errors import BadSetup
 
 
 @dataclass(frozen=True)
-class SeatWish:
+class SeatRequest:
     """What should be at a seat: `me`, `open`, `link` or a `bot` of a level."""
 
     kind: str
@@ -36,11 +36,11 @@ class SeatWish:
 
 
 @dataclass(frozen=True)
-class TableWish:
+class TableRequest:
     """What somebody wants to play."""
 
     game: str
-    seats: Sequence[SeatWish]
+    seats: Sequence[SeatRequest]
     options: Mapping[str, Any] = field(default_factory=dict)
     visibility: str = "link"
     pace: Pace = field(default_factory=NoPace)
@@ -48,16 +48,16 @@ class TableWish:
     rated: bool = False
 
 
-def new_seat(seat: int, wish: SeatWish, person: Person) -> SeatFacts:
-    """A seat as it was wished."""
-    if wish.kind == "me":
-        return taken_seat(seat, person, wish.name)
-    if wish.kind == "bot":
-        level = wish.level or LEVELS[1]
+def new_seat(seat: int, request: SeatRequest, person: Person) -> SeatFacts:
+    """A seat as it was asked for."""
+    if request.kind == "me":
+        return taken_seat(seat, person, request.name)
+    if request.kind == "bot":
+        level = request.level or LEVELS[1]
         if level not in LEVELS:
             raise Problem(400, "unknown-level", level=level, levels=", ".join(LEVELS))
         return SeatFacts.new(seat, "bot", level=level, shown=level)
-    return SeatFacts.new(seat, wish.kind)
+    return SeatFacts.new(seat, request.kind)
 
 
 def taken_seat(seat: int, person: Person, name: str = "") -> SeatFacts:
@@ -75,38 +75,38 @@ def new_facts(host: Person, origin: str | None, seats: list[SeatFacts], **more: 
     return TableFacts.new(seats, **made, **secrets, **more)
 
 
-def facts_of(wish: TableWish, person: Person, origin: str | None) -> TableFacts:
+def facts_of(request: TableRequest, person: Person, origin: str | None) -> TableFacts:
     """A new table's facts, everything checked."""
     try:
-        setup = setup_of(wish.game, len(wish.seats), wish.options)
+        setup = setup_of(request.game, len(request.seats), request.options)
     except BadSetup as refusal:
         raise Problem.of(refusal) from None
-    mine = sum(seat.kind == "me" for seat in wish.seats)
+    mine = sum(seat.kind == "me" for seat in request.seats)
     facts = new_facts(
         person,
         origin,
-        [new_seat(seat, each, person) for seat, each in enumerate(wish.seats)],
+        [new_seat(seat, each, person) for seat, each in enumerate(request.seats)],
         game=setup.game.name,
         kind="hot-seat" if mine > 1 else "game",
         state="open",
-        visibility=wish.visibility,
+        visibility=request.visibility,
         options=dict(setup.options),
-        pace=wish.pace,
+        pace=request.pace,
         rules=setup.game.version,
         hash=setup.hash,
-        rated=wish.rated,
+        rated=request.rated,
     )
     rated.check_table(facts, person)
     rated.note_origin(facts, person.id, origin)
     return facts
 
 
-async def create(tables: Tables, key: Key, wish: TableWish, person: Person) -> Receipt:
+async def create(tables: Tables, key: Key, request: TableRequest, person: Person) -> Receipt:
     """Make a table, and start it if nobody is waited for."""
 
     async def work() -> Receipt:
-        live = LiveTable(facts_of(wish, person, key.origin), tables.time, key)
-        if wish.start and is_full(live.facts):
+        live = LiveTable(facts_of(request, person, key.origin), tables.time, key)
+        if request.start and is_full(live.facts):
             return await begin(tables, live, fresh=True)
         return await tables.create(live)
 
@@ -162,7 +162,9 @@ def must_host(live: LiveTable, person: str) -> None:
         raise forbidden()
 
 
-async def join(tables: Tables, key: Key, person: Person, wish: int | None, invite: str) -> Receipt:
+async def join(
+    tables: Tables, key: Key, person: Person, wanted: int | None, invite: str
+) -> Receipt:
     """Sit down on an open seat; the invitation opens the others. Starts when all are taken."""
 
     async def work(live: LiveTable) -> Receipt:
@@ -170,7 +172,7 @@ async def join(tables: Tables, key: Key, person: Person, wish: int | None, invit
             return await tables.leave_alone(live)
         must_be_open(live)
         rated.check_person(live.facts, person)
-        seat = _free_seat(live, wish, invite)
+        seat = _free_seat(live, wanted, invite)
         live.facts.seats[seat] = taken_seat(seat, person)
         rated.note_origin(live.facts, person.id, key.origin)
         return await (begin(tables, live) if is_full(live.facts) else tables.save(live))
@@ -178,11 +180,11 @@ async def join(tables: Tables, key: Key, person: Person, wish: int | None, invit
     return await tables.once(key, work)
 
 
-def _free_seat(live: LiveTable, wish: int | None, invite: str) -> int:
+def _free_seat(live: LiveTable, wanted: int | None, invite: str) -> int:
     invited = compare_digest(invite.encode(), live.facts.invite.encode())
     kinds = ("link", "open") if invited else ("open",)
     free = [each.seat for kind in kinds for each in live.facts.seats if each.kind == kind]
-    free = [seat for seat in free if wish is None or seat == wish]
+    free = [seat for seat in free if wanted is None or seat == wanted]
     if not free:
         raise Problem(409, "no-free-seat")
     return free[0]

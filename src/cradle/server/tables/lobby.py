@@ -26,7 +26,7 @@ def plain_tables(
     tables: Tables, found: Sequence[TableFacts], viewer: str | None
 ) -> list[dict[str, Any]]:
     """Tables as a viewer may see them."""
-    return [plain_table(facts, viewer, tables.peek(facts.id)) for facts in found]
+    return [plain_table(facts, viewer, tables.memory.peek(facts.id)) for facts in found]
 
 
 def find_public(connection: Connection) -> list[Listed]:

@@ -26,7 +26,7 @@ async def hear_name(tables: Tables, person: str) -> None:
         names = await tables.database.read(lambda c: names_of(c, [person]))
         tables.names_changed += 1
         topics = {LOBBY, person_topic(person)}
-        for live in tables.all():
+        for live in tables.memory.all():
             if live.rename(person, names.get(person, "")):
                 topics |= {table_topic(live.id), *map(person_topic, live.facts.people())}
         tables.notices.call_here(*topics)

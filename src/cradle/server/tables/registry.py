@@ -1,11 +1,11 @@
-"""The tables in memory: found or loaded, worked at one act at a time, kept, and told about."""
+"""The door to every table: found or loaded, worked at one act at a time, kept, and told about."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
@@ -17,7 +17,6 @@ from cradle.server.metrics import Metrics
 from cradle.server.problems import Conflict, Problem, missing
 from cradle.server.store import receipts
 from cradle.server.store.database import Database
-from cradle.server.store.facts import ENDED
 from cradle.server.store.kept import read_time
 from cradle.server.store.receipts import Key, Receipt
 from cradle.server.store.tables import Outdated, save_table
@@ -25,13 +24,12 @@ from cradle.server.tables.change import Change, add_new
 from cradle.server.tables.limits import TableLimits
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.loader import Loaded, load
+from cradle.server.tables.memory import Memory
 from cradle.server.tables.notices import LOBBY, Notices, person_topic, table_topic
 from cradle.server.timestamps import now_ms
 
 T = TypeVar("T")
 LOGGER = logging.getLogger("cradle.server")
-IDLE_S = 60.0
-SURPLUS_IDLE_S = 1.0
 TRIES = 10
 FINISH_S = 10.0
 
@@ -41,7 +39,7 @@ def wake_nobody(_: LiveTable) -> None:
 
 
 class Tables:
-    """Every table there is, each only once in memory.
+    """Every table there is, wherever it is.
 
     `resident` is how many stay in memory, `limits` how many may run; `wake` is called when a table
     may wait for a bot; `names_changed` grows whenever somebody has a new name.
@@ -58,11 +56,10 @@ class Tables:
         self.database = database
         self.notices = notices
         self.metrics = metrics
-        self.resident = resident
         self.limits = limits
         self.wake: Callable[[LiveTable], None] = wake_nobody
         self.time = database.read_now(read_time)
-        self.lives: dict[str, LiveTable] = {}
+        self.memory = Memory(resident)
         self.loading: dict[str, asyncio.Future[LiveTable | None]] = {}
         self.naming = asyncio.Lock()
         self.names_changed = 0
@@ -70,23 +67,15 @@ class Tables:
 
     # Finding tables.
 
-    def peek(self, table: str) -> LiveTable | None:
-        """The table, if it is in memory."""
-        return self.lives.get(table)
-
-    def all(self) -> Iterator[LiveTable]:
-        """All tables in memory."""
-        return iter(list(self.lives.values()))
-
     async def settled(self, table: str) -> LiveTable | None:
         """The table, if it is in memory once nobody is loading it."""
         if table in self.loading:
             await asyncio.wait([self.loading[table]])
-        return self.peek(table)
+        return self.memory.peek(table)
 
     async def get(self, table: str) -> LiveTable:
         """The table, from memory or the database, or a 404."""
-        live = self.lives.get(table) or await self._load_once(table)
+        live = self.memory.peek(table) or await self._load_once(table)
         if live is None:
             raise missing()
         live.used = time.monotonic()
@@ -105,7 +94,7 @@ class Tables:
             return None
         if loaded.repair is not None:
             await self._repair(loaded)
-        self.add(loaded.live)
+        self.memory.add(loaded.live)
         self.wake_bots(loaded.live)
         return loaded.live
 
@@ -116,33 +105,6 @@ class Tables:
         change = Change(loaded.live)
         change.took_back(loaded.repair, [])
         await self.commit(change)
-
-    # Memory.
-
-    def add(self, live: LiveTable) -> None:
-        """Take in a table that was just made or loaded."""
-        self.lives[live.id] = live
-        if len(self.lives) > self.resident:
-            self.let_go()
-
-    def forget(self, live: LiveTable) -> None:
-        """Drop what is in memory: the database knows better."""
-        live.gone = True
-        if self.lives.get(live.id) is live:
-            del self.lives[live.id]
-
-    def let_go(self) -> None:
-        """Let go of tables nobody looks at: ended ones, and the longest unused of too many."""
-        now = time.monotonic()
-        for live in self.all():
-            if live.is_idle(now - IDLE_S):
-                live.forget_answers()
-                if live.facts.state in ENDED:
-                    self.forget(live)
-        surplus = max(0, len(self.lives) - self.resident)
-        unused = [live for live in self.all() if live.is_idle(now - SURPLUS_IDLE_S)]
-        for live in sorted(unused, key=lambda live: live.used)[:surplus]:
-            self.forget(live)
 
     # Working at a table.
 
@@ -225,7 +187,7 @@ class Tables:
         """Tell of a change that is kept."""
         live = change.live
         if change.fresh:
-            self.add(live)
+            self.memory.add(live)
         else:
             live.facts.version += 1
         live.changed()
@@ -270,7 +232,7 @@ class Tables:
 
     def welcome(self, live: LiveTable) -> None:
         """Let everybody know of a new table."""
-        self.add(live)
+        self.memory.add(live)
         self._tell(live, lobby=True)
 
     async def _keep(
@@ -291,10 +253,10 @@ class Tables:
         try:
             await self.database.write(work_once)
         except (IntegrityError, Outdated):
-            self.forget(live)
+            self.memory.forget(live)
             raise Conflict from None
         except BaseException:
-            self.forget(live)
+            self.memory.forget(live)
             raise
         return receipt
 
@@ -315,5 +277,5 @@ class Tables:
         live = await self.settled(table)
         if live is not None:
             async with live.lock:
-                self.forget(live)
+                self.memory.forget(live)
         self.notices.call_here(table_topic(table))

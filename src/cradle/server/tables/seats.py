@@ -14,8 +14,8 @@ from cradle.server.tables import rated
 from cradle.server.tables.answers import must_play
 from cradle.server.tables.change import add_new
 from cradle.server.tables.creation import (
-    SeatWish,
-    TableWish,
+    SeatRequest,
+    TableRequest,
     begin,
     begun,
     facts_of,
@@ -82,7 +82,9 @@ async def come_back(tables: Tables, key: Key) -> Receipt:
     return await tables.once(key, work)
 
 
-async def set_seat(tables: Tables, key: Key, host: Person, seat: int, wish: SeatWish) -> Receipt:
+async def set_seat(
+    tables: Tables, key: Key, host: Person, seat: int, request: SeatRequest
+) -> Receipt:
     """Before the start, the host puts something else on a seat."""
 
     async def work(live: LiveTable) -> Receipt:
@@ -91,7 +93,7 @@ async def set_seat(tables: Tables, key: Key, host: Person, seat: int, wish: Seat
         if not 0 <= seat < live.facts.size:
             raise Problem(404, "not-found")
         changed = live.facts.copy()
-        changed.seats[seat] = new_seat(seat, wish, host)
+        changed.seats[seat] = new_seat(seat, request, host)
         rated.check_table(changed, host)
         live.facts.seats[seat] = changed.seats[seat]
         rated.note_origin(live.facts, host.id, key.origin)
@@ -112,7 +114,7 @@ async def start(tables: Tables, key: Key, host: Person, fill: str | None) -> Rec
             if each.kind in ("open", "link"):
                 if fill is None:
                     raise Problem(409, "seats-free")
-                live.facts.seats[seat] = new_seat(seat, SeatWish("bot", fill), host)
+                live.facts.seats[seat] = new_seat(seat, SeatRequest("bot", fill), host)
         return await begin(tables, live)
 
     return await tables.once(key, work)
@@ -224,15 +226,17 @@ async def _join_again(tables: Tables, key: Key, person: Person) -> Receipt:
         return Receipt(live.id, live.facts.seq)
 
 
-def _same_again(live: LiveTable, person: Person) -> TableWish:
+def _same_again(live: LiveTable, person: Person) -> TableRequest:
     """Seats move on by one, so that somebody else may begin."""
     facts = live.facts
     seats = [_seat_again(each, person) for each in facts.seats[1:] + facts.seats[:1]]
     shown = facts.visibility
-    return TableWish(facts.game, seats, facts.options, shown, facts.pace, rated=facts.rated)
+    return TableRequest(facts.game, seats, facts.options, shown, facts.pace, rated=facts.rated)
 
 
-def _seat_again(before: SeatFacts, person: Person) -> SeatWish:
+def _seat_again(before: SeatFacts, person: Person) -> SeatRequest:
     if before.kind == "bot":
-        return SeatWish("bot", before.level)
-    return SeatWish("me", name=before.name) if before.person == person.id else SeatWish("open")
+        return SeatRequest("bot", before.level)
+    return (
+        SeatRequest("me", name=before.name) if before.person == person.id else SeatRequest("open")
+    )

@@ -100,14 +100,14 @@ class TableList:
         return listed, lists.read(connection, unknown)
 
     def _key(self, table: str, version: int) -> Key:
-        live = self.tables.peek(table)
+        live = self.tables.memory.peek(table)
         return version, id(live), 0 if live is None else live.revision
 
     def _take(self, fresh: Sequence[TableFacts]) -> list[str]:
         """Put tables into words; which of them read differently now."""
         changed = []
         for facts in fresh:
-            plain = plain_table(facts, self.viewer, self.tables.peek(facts.id))
+            plain = plain_table(facts, self.viewer, self.tables.memory.peek(facts.id))
             self.keys[facts.id], words = self._key(facts.id, facts.version), orjson.dumps(plain)
             if self.texts.get(facts.id) != words:
                 self.texts[facts.id] = words

@@ -58,7 +58,7 @@ async def run_out(tables: Tables, table: str) -> None:
 async def tick(tables: Tables, tasks: Tasks) -> None:
     """Clocks of tables in memory run out on the spot."""
     now = tables.time.now()
-    for live in tables.all():
+    for live in tables.memory.all():
         if live.facts.deadline_ms is not None and live.facts.deadline_ms <= now:
             await tasks.guard(run_out(tables, live.id))
 
@@ -71,9 +71,9 @@ async def beat(tables: Tables) -> None:
 
 async def sweep(tables: Tables, tasks: Tasks) -> None:
     """Tables that nobody looks at run out of time, too, and leave memory."""
-    for live in tables.all():
+    for live in tables.memory.all():
         tables.wake_bots(live)  # One whose thinking failed tries again.
-    tables.let_go()
+    tables.memory.let_go()
     for table in await tables.database.read(partial(_late, tables.time.now())):
         await tasks.guard(run_out(tables, table))
     await _notice_others(tables)
@@ -81,12 +81,12 @@ async def sweep(tables: Tables, tasks: Tasks) -> None:
 
 async def _notice_others(tables: Tables) -> None:
     """Let go of tables that another process has changed or deleted."""
-    lives = list(tables.all())
+    lives = list(tables.memory.all())
     kept = await tables.database.read(partial(_versions, [live.id for live in lives]))
     for live in lives:
         behind = live.facts.version < kept.get(live.id, GONE)
         if behind and not live.lock.locked() and not live.gone:
-            tables.forget(live)
+            tables.memory.forget(live)
             tables.notices.call_here(table_topic(live.id))
 
 
@@ -112,7 +112,7 @@ async def keep_snapshots(tables: Tables) -> None:
     """Before the server goes down: snapshots, so that other rules can take over here."""
     snapshots = [
         (live.facts, log.Snapshot(live.facts.seq, live.facts.ply, version, False, plain))
-        for live in tables.all()
+        for live in tables.memory.all()
         if live.playing and live.table is not None and not live.lock.locked()
         for version, plain in [(live.table.game.version, dump(live.table.state))]
     ]

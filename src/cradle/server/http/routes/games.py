@@ -15,8 +15,9 @@ from cradle.description import describe_game
 from cradle.games import GAMES
 from cradle.i18n.catalogue import catalogue
 from cradle.server.http.dependencies import REFUSALS, TheSettings
-from cradle.server.http.shapes import common
-from cradle.server.http.shapes.common import Game
+from cradle.server.http.shapes import games as shapes
+from cradle.server.http.shapes.fields import Game
+from cradle.server.http.shapes.hosting import About
 from cradle.server.problems import missing
 from cradle.table.setup import components_hash
 
@@ -94,7 +95,7 @@ def unchanging(content: bytes, known: str | None) -> Response:
     return Response(content, media_type="application/json", headers=headers)
 
 
-@router.get("/about", response_model=common.About)
+@router.get("/about", response_model=About)
 async def about(settings: TheSettings) -> Any:
     """What this server is."""
     return {
@@ -112,13 +113,13 @@ async def about(settings: TheSettings) -> Any:
     }
 
 
-@router.get("/games", response_model=list[common.GameSummary])
+@router.get("/games", response_model=list[shapes.GameSummary])
 async def games(known: Known = None) -> Any:
     """The games that can be played here: seats, options, titles."""
     return unchanging(all_games(tuple(GAMES)), known)
 
 
-@router.get("/games/{game}", response_model=common.GameFacts)
+@router.get("/games/{game}", response_model=shapes.GameFacts)
 async def facts(game: Game, known: Known = None) -> Any:
     """A game's facts: seats, options, components."""
     if game not in GAMES:
@@ -134,7 +135,7 @@ async def texts(lang: Lang, known: Known = None) -> Any:
     return unchanging(all_texts(lang), known)
 
 
-@router.get("/rules/{game}/{lang}", response_model=common.Rules)
+@router.get("/rules/{game}/{lang}", response_model=shapes.Rules)
 async def rules(game: Game, lang: Lang, known: Known = None) -> Any:
     """The rules of a game in a language."""
     if game not in GAMES or lang not in i18n.LANGUAGES:

@@ -16,20 +16,21 @@ from cradle.server.http.dependencies import (
     TheTables,
     TheTasks,
 )
-from cradle.server.http.shapes import common
+from cradle.server.http.shapes.hosting import Health
+from cradle.server.http.shapes.refusals import ErrorBody
 from cradle.server.problems import Problem, missing
 
 router = APIRouter(tags=["hosting"])
-UNREADY: dict[int | str, dict[str, Any]] = {503: {"model": common.ErrorBody}}
+UNREADY: dict[int | str, dict[str, Any]] = {503: {"model": ErrorBody}}
 
 
-@router.get("/healthz", response_model=common.Health)
+@router.get("/healthz", response_model=Health)
 async def health(tasks: TheTasks) -> Any:
     """Whether the server is alive: it answers."""
     return {"status": "closing" if tasks.closing else "ok", "version": __version__}
 
 
-@router.get("/readyz", response_model=common.Health, responses=UNREADY)
+@router.get("/readyz", response_model=Health, responses=UNREADY)
 async def readiness(ready: TheReadiness, tasks: TheTasks) -> Any:
     """Whether the server can serve: what it is given can be kept, and nobody is closing it."""
     if tasks.closing:
@@ -57,5 +58,5 @@ async def metrics(settings: TheSettings, found: TheMetrics, tables: TheTables) -
     """Numbers for Prometheus."""
     if not settings.metrics:
         raise missing()
-    found.tables.set(len(tables.lives))
+    found.tables.set(len(tables.memory.lives))
     return Response(found.text(), media_type="text/plain; version=0.0.4")

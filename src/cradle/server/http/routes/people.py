@@ -22,7 +22,8 @@ from cradle.server.http.dependencies import (
     TheVisits,
     Visitor,
 )
-from cradle.server.http.shapes import common as shapes
+from cradle.server.http.shapes import people as shapes
+from cradle.server.http.shapes.fields import Game
 from cradle.server.people import accounts, sessions, tokens
 from cradle.server.people.ratings import rated
 from cradle.server.problems import Problem, missing
@@ -213,7 +214,7 @@ async def profile(database: TheDatabase, person: IdPath) -> Any:
 
 
 @router.get("/ratings/{game}", response_model=list[shapes.Ranked])
-async def ratings(database: TheDatabase, game: shapes.Game) -> Any:
+async def ratings(database: TheDatabase, game: Game) -> Any:
     """The strongest in a game."""
     if game not in GAMES:
         raise missing()

@@ -23,12 +23,12 @@ from cradle.server.http.dependencies import (
     table_answer,
 )
 from cradle.server.http.shapes import tables as shapes
-from cradle.server.http.shapes.common import Game, Id, SeatNumber
+from cradle.server.http.shapes.fields import Game, Id, SeatNumber
 from cradle.server.store import lists
 from cradle.server.store.facts import RUNNING, TableFacts
 from cradle.server.store.lists import Wish
 from cradle.server.tables import creation, seats
-from cradle.server.tables.creation import SeatWish, TableWish
+from cradle.server.tables.creation import SeatRequest, TableRequest
 from cradle.server.tables.lobby import plain_tables
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS)
@@ -36,16 +36,16 @@ State = Literal["open", "playing", "over", "closed"]
 Page = Annotated[int, Query(ge=0, le=1000)]
 
 
-def seat_wish(seat: shapes.NewSeat) -> SeatWish:
-    """A wished seat."""
-    return SeatWish(seat.kind, seat.level, seat.name or "")
+def seat_request(seat: shapes.NewSeat) -> SeatRequest:
+    """A seat as a client asks for it."""
+    return SeatRequest(seat.kind, seat.level, seat.name or "")
 
 
-def table_wish(body: shapes.NewTable) -> TableWish:
-    """A wished table."""
-    return TableWish(
+def table_request(body: shapes.NewTable) -> TableRequest:
+    """A table as a client asks for it."""
+    return TableRequest(
         body.game,
-        [seat_wish(seat) for seat in body.seats],
+        [seat_request(seat) for seat in body.seats],
         body.options,
         body.visibility,
         body.pace,
@@ -77,8 +77,8 @@ async def list_tables(
 @router.post("/tables", response_model=shapes.Table, status_code=201)
 async def make_table(act: Act, body: shapes.NewTable) -> Any:
     """Make a table; it starts at once if nobody is waited for."""
-    key, wish = act.key_for_new("", body), table_wish(body)
-    return await act(creation.create(act.tables, key, wish, act.me), 201)
+    key, wanted = act.key_for_new("", body), table_request(body)
+    return await act(creation.create(act.tables, key, wanted, act.me), 201)
 
 
 @router.get("/tables/{table}", response_model=shapes.Table)
@@ -114,8 +114,8 @@ async def set_seat(
     body: shapes.ChangedSeat,
 ) -> Any:
     """The host changes a seat before the start."""
-    key, wish = act.key(live.id, body), seat_wish(body)
-    return await act(seats.set_seat(act.tables, key, act.me, seat, wish))
+    key, wanted = act.key(live.id, body), seat_request(body)
+    return await act(seats.set_seat(act.tables, key, act.me, seat, wanted))
 
 
 @router.post("/tables/{table}/start", response_model=shapes.Table)

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, RootModel
 
-from cradle.server.http.shapes.common import Error
+from cradle.server.http.shapes.refusals import Error
 from cradle.server.http.shapes.tables import Table
 from cradle.server.store.facts import Score
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, StringConstraints
 
-from cradle.server.http.shapes.common import (
+from cradle.server.http.shapes.fields import (
     ChatText,
     ClientId,
     Game,
