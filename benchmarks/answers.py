@@ -4,8 +4,8 @@
     python -m benchmarks.answers --seats 4 --write   put the table into docs/bots.md
     python -m benchmarks.answers --busy 4            while so many processes keep the cores busy
 
-Forced moves are not counted. With PYTHONPATH=build/compiled the compiled rules are measured;
-the docs hold a table for each build and number of players.
+Forced moves are not counted. With PYTHONPATH=build/compiled the compiled rules are measured; the
+docs hold tables of plain Python.
 """
 
 from __future__ import annotations

@@ -16,9 +16,10 @@ from cradle.cli.progress import track
 from cradle.kernel.game import BadOption
 from cradle.table.setup import check_options, read_options, set_up
 
-EPILOG = """bots: random, greedy, search, novice, casual, skilled, expert, master; with settings,
-search:simulations=200; a program, "program:./mybot". Search and levels make a fixed number of
-simulations, so that results are the same everywhere, unless a clock is set."""
+EPILOG = """bots: random, greedy, search, learned, novice, casual, skilled, expert, master; with
+settings, search:simulations=200 or learned:weights.npz,simulations=400; a program,
+"program:./mybot". Search and levels make a fixed number of simulations, so that results are the
+same everywhere, unless a clock is set."""
 
 
 def add(commands: Any, command_of: Any) -> None:
