@@ -80,7 +80,7 @@ test-rules: $(READY)
 	@$(MAKE) test-source
 
 test-coverage: $(READY)
-	@$(PYTEST) --cov --cov-report= $(RULES_TESTS) $(KERNEL_TESTS)
+	@$(PYTEST) $(addprefix --cov=cradle.,kernel table.record $(GAMES)) --cov-report= $(RULES_TESTS) $(KERNEL_TESTS)
 	@$(BIN)/coverage report --fail-under=100
 
 test-source: $(READY)

@@ -19,6 +19,7 @@ from typing import Any
 
 from cradle.arena import Job, Played, standings
 from cradle.bots import LEVELS
+from cradle.games import GAMES
 from cradle.learning.matches import play
 
 ROOT = Path(__file__).parent.parent
@@ -34,11 +35,12 @@ RUNGS = (
     ("expert", "skilled"),
     ("master", "expert"),
 )
-SEATS = {"stone-age": (2, 3, 4), "hadara": (2, 3, 4, 5)}
+SEATS = {name: tuple(GAMES[name].seats) for name in GAMES}
 STANDARD = "standard"
 Options = tuple[tuple[str, str | bool], ...]
 Rung = dict[str, Any]
 Section = tuple[str, int, str]  # game, number of players, rules
+# Other rules that are worth a duel; a game may have none.
 RULES: dict[str, dict[str, Options]] = {
     "stone-age": {
         "options": (
@@ -63,7 +65,7 @@ def jobs(
     game: str, high: str, low: str, seats: int, games: int, rules: str = STANDARD
 ) -> list[Job]:
     """One bot against so many of the other, in every seat with the same luck."""
-    options, found = RULES[game].get(rules, ()), []
+    options, found = RULES.get(game, {}).get(rules, ()), []
     for number in range(games):
         luck, seat = divmod(number, seats)
         bots = tuple(high if each == seat else low for each in range(seats))

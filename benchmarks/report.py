@@ -9,6 +9,7 @@ from xml.sax.saxutils import escape
 from benchmarks import history
 from benchmarks.history import Run
 from cradle.cli.columns import columns
+from cradle.games import GAMES
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE = DOCS / "performance.md"
@@ -97,14 +98,14 @@ def _markdown(run: Run) -> str:
 
 
 def picture(runs: list[Run]) -> str:
-    """Decisions over steps of a plain loop, run by run: one line a build, Stone Age and Hadara."""
+    """Decisions over steps of a plain loop, run by run: one line a game and build."""
     lines = [
-        (f"{game}, {build}", [history.relative(run, build).get((game, 2), 0.0) for run in runs])
-        for game in ("stone-age", "hadara")
+        (game, build, [history.relative(run, build).get((game, 2), 0.0) for run in runs])
+        for game in GAMES
         for build in BUILDS
     ]
-    top = max([value for _, values in lines for value in values] or [1.0]) * 1.1
-    drawn = [_line(i, name, values, top) for i, (name, values) in enumerate(lines)]
+    top = max([value for _, _, values in lines for value in values] or [1.0]) * 1.1
+    drawn = [_line(i, *line, top) for i, line in enumerate(lines)]
     return "\n".join(
         [
             '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 360" '
@@ -132,9 +133,13 @@ def _y(value: float, top: float) -> float:
     return 330 - 280 * value / top
 
 
-def _line(number: int, name: str, values: list[float], top: float) -> str:
-    colour = COLOURS[name.rpartition(", ")[2]]
-    dash = "" if name.startswith("stone") else ' stroke-dasharray="6 4"'
+def _dash(game: int) -> str:
+    """The first game's line is whole, each later one's is broken into shorter pieces."""
+    return f' stroke-dasharray="{max(1, 8 - 2 * game)} 4"' if game else ""
+
+
+def _line(number: int, game: str, build: str, values: list[float], top: float) -> str:
+    colour, dash = COLOURS[build], _dash(list(GAMES).index(game))
     step = 440 / max(1, len(values) - 1)
     points = [(60 + step * i, _y(value, top)) for i, value in enumerate(values)]
     path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
@@ -143,5 +148,5 @@ def _line(number: int, name: str, values: list[float], top: float) -> str:
     return (
         f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"{dash}/>{dots}'
         f'<line x1="540" y1="{key - 4}" x2="570" y2="{key - 4}" stroke="{colour}" '
-        f'stroke-width="2"{dash}/><text x="578" y="{key}">{escape(name)}</text>'
+        f'stroke-width="2"{dash}/><text x="578" y="{key}">{escape(f"{game}, {build}")}</text>'
     )

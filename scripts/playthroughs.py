@@ -20,8 +20,7 @@ from cradle.kernel.step import CHANCE, OVER, Aside, News, State, odds, play
 
 FOLDER = Path(__file__).parents[1] / "tests" / "playthroughs"
 GAMES_TO_SHOW: dict[str, tuple[str, int, int, dict[str, Any]]] = {
-    "stone-age-2": ("stone-age", 2, 7, {}),
-    "hadara-2-first": ("hadara", 2, 7, {}),
+    **{f"{name}-2": (name, 2, 7, {}) for name in GAMES},
     "hadara-4-advanced": ("hadara", 4, 7, {"mode": "advanced", "board_order": "random"}),
 }
 VIEW_EVERY = 150

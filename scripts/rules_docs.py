@@ -5,10 +5,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from cradle.games import BUILT_IN
+from cradle.i18n import title
+
 ROOT = Path(__file__).parent.parent
 CLAUSES = ROOT / "src" / "cradle" / "i18n" / "rules"
 DOCS = ROOT / "docs" / "rules"
-GAMES = {"hadara": "Hadara", "stone-age": "Stone Age"}
+GAMES = [each.name for each in BUILT_IN]
 
 
 def clause(key: str, words: dict[str, str]) -> str:
@@ -20,7 +23,7 @@ def clause(key: str, words: dict[str, str]) -> str:
 def page(game: str) -> str:
     """The whole page of a game, chapter by chapter."""
     book: dict[str, Any] = json.loads((CLAUSES / f"{game}.en.json").read_text(encoding="utf-8"))
-    lines = [f"# {GAMES[game]}: the rules, clause by clause\n"]
+    lines = [f"# {title('en', game)}: the rules, clause by clause\n"]
     for chapter in book["chapters"]:
         lines.append(f"## {chapter['id']} {chapter['title']}\n")
         lines += [clause(key, book["clauses"][key]) for key in chapter["clauses"]]

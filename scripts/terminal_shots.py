@@ -9,6 +9,7 @@ from random import Random
 
 from rich.text import Text
 
+from cradle.games import GAMES
 from cradle.table import Table
 from cradle.terminal import picture
 from cradle.terminal.helper import Helper
@@ -17,10 +18,10 @@ from cradle.terminal.saves import Fated, Save
 from cradle.terminal.session import Session
 
 PAGE = Path(__file__).parents[1] / "docs" / "playing.md"
-SHOTS = {
-    "stone-age": ("place-people", 4, 260, 11),
-    "hadara": ("pick-card", 4, 145, 11),
-}  # step, seats, plies, seed
+SEATS, SEED = 2, 11
+AFTER = 100
+# Seats, and the first moment after so many plies at which this is asked, where one shows more.
+MOMENTS = {"stone-age": (4, 260, "place-people"), "hadara": (4, 145, "pick-card")}
 NAMES = ("Ana", "Boris", "Chloé", "Dora")
 
 
@@ -44,13 +45,22 @@ class Easel:
         raise EOFError
 
 
+def is_shown(table: Table, step: str | None) -> bool:
+    """Whether the first player is asked, and for the step that is to be shown."""
+    return table.asked == [0] and step in (None, table.view(0)["step"])
+
+
 def shot(game: str) -> str:
     """One turn of a game as it stands on the screen."""
-    step, seats, plies, seed = SHOTS[game]
-    table = Table(game, seats=seats, names=NAMES[:seats], dice=Fated(seed))
-    playing = Session(Save(table, ["human"] * seats, seed, "en"), Easel(), Path("game.json"))
-    rng = Random(seed)
-    while len(table.entries) < plies or table.asked != [0] or table.view(0)["step"] != step:
+    seats, plies, step = MOMENTS.get(game, (SEATS, AFTER, None))
+    table = Table(game, seats=seats, names=NAMES[:seats], dice=Fated(SEED))
+    playing = Session(Save(table, ["human"] * seats, SEED, "en"), Easel(), Path("game.json"))
+    rng = Random(SEED)
+    while (
+        len(table.entries) < plies
+        or table.asked != [0]
+        or step not in (None, table.view(0)["step"])
+    ):
         seat = table.asked[0]
         playing.told[seat] = len(table.log.told[seat])
         table.submit(seat, rng.choice(table.moves(seat)))
@@ -63,7 +73,7 @@ def shot(game: str) -> str:
 def main() -> None:
     """Put every picture between its marks."""
     page = PAGE.read_text(encoding="utf-8")
-    for game in SHOTS:
+    for game in GAMES:
         marks = f"<!-- {game} -->\n```text\n", f"\n```\n<!-- /{game} -->"
         pattern = re.compile(f"{re.escape(marks[0])}.*?{re.escape(marks[1])}", re.DOTALL)
         drawn = marks[0] + shot(game) + marks[1]

@@ -9,10 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from cradle.games import BUILT_IN
+
 SOURCE = Path(__file__).parent.parent / "src" / "cradle"
 FILES = sorted(SOURCE.rglob("*.py"))
 
-RULES = {"kernel", "hadara", "stone_age"}
+RULES_OF_GAMES = {each.rules.rpartition(".")[2] for each in BUILT_IN}
+RULES = {"kernel"} | RULES_OF_GAMES
 GAMES = RULES | {"games"}
 PLAY = GAMES | {"build", "description", "playout", "schema", "i18n", "table", "bots"}
 
@@ -23,8 +26,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "playout": {"kernel"},
     "description": {"kernel"},
     "schema": {"kernel"},
-    "hadara": {"kernel"},
-    "stone_age": {"kernel"},
+    **{game: {"kernel"} for game in RULES_OF_GAMES},
     "games": RULES | {"i18n"},
     "table": GAMES | {"i18n", "playout", "schema"},
     "bots": GAMES | {"i18n", "table", "playout"},
