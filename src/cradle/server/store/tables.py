@@ -9,6 +9,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Row,
+    bindparam,
     delete,
     exists,
     func,
@@ -26,6 +27,13 @@ PROGRESS = ("asked", "round", "seq", "ply", "moved_at", "deadline_ms", "undo")
 BOTS_ALONE = (
     TABLES.c.state == "playing",
     ~exists().where(LISTED.c.table_id == TABLES.c.id),
+)
+# Made once: building them for each move cost more than carrying them out.
+CHANGE_TABLE = update(TABLES).where(
+    TABLES.c.id == bindparam("known_id"), TABLES.c.version == bindparam("known_version")
+)
+CHANGE_SEAT = update(SEATS).where(
+    SEATS.c.table_id == bindparam("at"), SEATS.c.seat == bindparam("of")
 )
 # What a person's tables are found by.
 FOUND_BY = ("state", "over_at", "game", "size", "visibility", "kind")
@@ -124,10 +132,11 @@ def save_progress(connection: Connection, facts: TableFacts) -> None:
 
 def save_clocks(connection: Connection, facts: TableFacts) -> None:
     """Keep how much time each seat has left, and since when it runs."""
-    for each in facts.seats:
-        where = (SEATS.c.table_id == facts.id) & (SEATS.c.seat == each.seat)
-        values = {"left_ms": each.left_ms, "since_ms": each.since_ms}
-        connection.execute(update(SEATS).where(where).values(**values))
+    rows = [
+        {"at": facts.id, "of": each.seat, "left_ms": each.left_ms, "since_ms": each.since_ms}
+        for each in facts.seats
+    ]
+    connection.execute(CHANGE_SEAT, rows)
 
 
 def _row(facts: TableFacts) -> dict[str, Any]:
@@ -150,9 +159,9 @@ def _add_seats(connection: Connection, facts: TableFacts) -> None:
 
 def _replace(connection: Connection, facts: TableFacts, values: dict[str, Any]) -> None:
     """Write over the very version that was read: who comes second, changes nothing."""
-    known = (TABLES.c.id == facts.id) & (TABLES.c.version == facts.version)
-    values = values | {"version": facts.version + 1}
-    if connection.execute(update(TABLES).where(known).values(**values)).rowcount != 1:
+    known = {"known_id": facts.id, "known_version": facts.version}
+    changed = values | {"version": facts.version + 1}
+    if connection.execute(CHANGE_TABLE, known | changed).rowcount != 1:
         raise Outdated(facts.id)
 
 
