@@ -1,4 +1,5 @@
 /** The server's HTTP interface, one function a call. */
+import { Unanswered } from "./ids";
 import { reach } from "./reach.svelte";
 import type {
   About,
@@ -69,6 +70,22 @@ async function call<T>(method: string, path: string, body?: unknown, query?: Que
 const get = <T>(path: string, query?: Query) => call<T>("GET", path, undefined, query);
 const post = <T>(path: string, body: unknown = {}) => call<T>("POST", path, body);
 
+const unanswered = new Unanswered();
+const unknown = (error: unknown) => error instanceof Refused && (error.status === 0 || error.status >= 500);
+
+/** What is done at a table or makes one has an id: repeated after a lost answer, it is still done once. */
+async function act(path: string, body: object = {}, method = "POST"): Promise<Table> {
+  const what = `${method} ${path} ${JSON.stringify(body)}`;
+  try {
+    const done = await call<Table>(method, path, { ...body, id: unanswered.begin(what) });
+    unanswered.end(what);
+    return done;
+  } catch (error) {
+    if (!unknown(error)) unanswered.end(what);
+    throw error;
+  }
+}
+
 export const api = {
   about: () => get<About>("/about"),
   games: () => get<GameSummary[]>("/games"),
@@ -92,17 +109,17 @@ export const api = {
   tables: (query: Query = {}) => get<Table[]>("/tables", query),
   mine: (query: Query = {}) => get<Table[]>("/me/tables", query),
   archive: (query: Query = {}) => get<Table[]>("/archive", query),
-  make: (table: NewTable) => post<Table>("/tables", table),
+  make: (table: NewTable) => act("/tables", table),
   table: (id: string) => get<Table>(`/tables/${id}`),
-  join: (id: string, seat?: number, key?: string) => post<Table>(`/tables/${id}/join`, { seat, key }),
-  leave: (id: string) => post<Table>(`/tables/${id}/leave`),
-  comeBack: (id: string) => post<Table>(`/tables/${id}/return`),
-  seat: (id: string, seat: number, what: NewSeat) => call<Table>("PUT", `/tables/${id}/seats/${seat}`, what),
-  start: (id: string, fill?: string) => post<Table>(`/tables/${id}/start`, fill ? { fill } : {}),
-  addSalt: (id: string, salt: string) => post<Table>(`/tables/${id}/salt`, { salt }),
-  rematch: (id: string) => post<Table>(`/tables/${id}/rematch`),
-  close: (id: string) => post<Table>(`/tables/${id}/close`),
-  whatIf: (id: string, ply: number) => post<Table>(`/tables/${id}/what-if`, { ply }),
+  join: (id: string, seat?: number, key?: string) => act(`/tables/${id}/join`, { seat, key }),
+  leave: (id: string) => act(`/tables/${id}/leave`),
+  comeBack: (id: string) => act(`/tables/${id}/return`),
+  seat: (id: string, seat: number, what: NewSeat) => act(`/tables/${id}/seats/${seat}`, what, "PUT"),
+  start: (id: string, fill?: string) => act(`/tables/${id}/start`, { fill }),
+  addSalt: (id: string, salt: string) => act(`/tables/${id}/salt`, { salt }),
+  rematch: (id: string) => act(`/tables/${id}/rematch`),
+  close: (id: string) => act(`/tables/${id}/close`),
+  whatIf: (id: string, ply: number) => act(`/tables/${id}/what-if`, { ply }),
   history: (id: string, seat?: number | null) => get<History>(`/tables/${id}/history`, { seat }),
   position: (id: string, ply: number, seat?: number | null) =>
     get<Position>(`/tables/${id}/history/${ply}`, { seat }),
@@ -110,7 +127,7 @@ export const api = {
   previews: (id: string, text: string[], seat?: number | null) =>
     get<Previews>(`/tables/${id}/previews`, { text, seat }),
   record: (id: string) => get<string>(`/tables/${id}/record`),
-  upload: (text: string) => post<Table>("/records", { text }),
+  upload: (text: string) => act("/records", { text }),
   verify: (id: string) =>
     post<{ ok: boolean; checked: number; wrong: number[]; commitment: string }>(`/tables/${id}/verify`),
 };

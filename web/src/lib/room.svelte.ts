@@ -1,6 +1,7 @@
 /** One table as this browser sees it: what is shown, what may be done, what has been said. */
 import { api, Refused } from "./api";
 import { loadKit } from "./games.svelte";
+import { newId } from "./ids";
 import type { GameKit } from "./kit";
 import { LiveSocket, type Connection } from "./socket";
 import { Playback, timeFor } from "./playback";
@@ -49,7 +50,6 @@ export class Room {
   );
   private plyWanted: number | null = null;
   private cache = new Map<string, Position>();
-  private sent = 0;
   private left = false;
   private wantSeat: Seat | null = null;
 
@@ -202,10 +202,6 @@ export class Room {
 
   // What this player does.
 
-  private id_(): string {
-    return `${Date.now().toString(36)}-${(this.sent++).toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
-  }
-
   /** Choose a move: sent at once, or shown first where the player wants to confirm. */
   choose = (move: Move | null): void => {
     if (move && !settings.now.confirm) this.submit(move.text);
@@ -219,7 +215,7 @@ export class Room {
     playSound("click");
     this.socket?.say({
       type: "move",
-      id: this.id_(),
+      id: newId(),
       text,
       seq: this.play.seq,
       ...(this.play.seat === null ? {} : { seat: this.play.seat }),
@@ -228,19 +224,19 @@ export class Room {
 
   /** Take my last answer back; the server knows which of my seats gave it. */
   undo = (): void => {
-    if (this.mySeats.length && !this.over) this.socket?.say({ type: "undo", id: this.id_() });
+    if (this.mySeats.length && !this.over) this.socket?.say({ type: "undo", id: newId() });
   };
 
   answerUndo(agree: boolean): void {
-    this.socket?.say({ type: "undo-answer", id: this.id_(), agree });
+    this.socket?.say({ type: "undo-answer", id: newId(), agree });
   }
 
   chat(text: string): void {
-    this.socket?.say({ type: "chat", id: this.id_(), text });
+    this.socket?.say({ type: "chat", id: newId(), text });
   }
 
   automatic(on: boolean): void {
-    this.socket?.say({ type: "automatic", id: this.id_(), on });
+    this.socket?.say({ type: "automatic", id: newId(), on });
   }
 
   lookAs(seat: Seat): void {
