@@ -16,7 +16,7 @@ from cradle.analysis.account import Account, account, accounts
 from cradle.analysis.course import Course
 from cradle.analysis.decisions import decide
 from cradle.analysis.judges import Foresight, NetworkJudge
-from cradle.analysis.looks import FIRST, Look
+from cradle.analysis.looks import Look
 from cradle.analysis.report import report
 from cradle.analysis.texts import Texts
 from cradle.analysis.values import CHANCES, POINT, POINTS, WIN, result
@@ -140,7 +140,7 @@ def test_moves_are_tried_in_the_same_worlds() -> None:
 
 def test_a_mistake_needs_two_looks() -> None:
     *_, deep = accounts(bot_table("hadara", ["greedy", "random"], 6))
-    assert len(deep.mistakes(1)) > 3
+    assert deep.mistakes(1)
     assert replace(deep, seconds={}).mistakes() == []
     assert deep.mistakes() == sorted(deep.mistakes(), key=lambda ply: -deep.cost(ply))
     told = report(deep, Texts(deep, "en").reasons())
@@ -163,5 +163,5 @@ def test_the_first_account_is_worth_reading() -> None:
     """Good and bad play differ in what decisions cost, not in luck."""
     first = next(accounts(bot_table("stone-age", ["learned", "random"], 2)))
     must_add_up(first)
-    assert first.sum(1).own < 5 * first.sum(0).own
-    assert FIRST.worlds > QUICK.worlds
+    assert first.sum(1).own < first.sum(0).own
+    assert first.accuracy(1) < first.accuracy(0)

@@ -49,8 +49,8 @@ def test_it_prints_sums_and_mistakes(record: Path, capsys: pytest.CaptureFixture
     out = capsys.readouterr().out
     assert out.startswith("Hadara\n")
     assert "Rolls and draws" in out
-    assert out.count("Player 2, answer") == 3
-    assert "Better than other moves" in out
+    assert 1 <= out.count("Player 2, answer") <= 3
+    assert "Better: “" in out
 
 
 def test_it_prints_json(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
