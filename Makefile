@@ -48,7 +48,7 @@ PYTEST := $(BIN)/pytest -q --dist loadgroup -n auto
 MORE   := -n $$(( $$(getconf _NPROCESSORS_ONLN) * 3 / 2 ))
 SIDE_BY_SIDE = $(MAKE) -j $(words $(1)) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) $(1)
 
-.PHONY: help play dev terminal web shots quick test check check-python check-web format test-rules test-coverage test-source test-rest test-compiled compiled bench soak fuzz faults kills bad-requests ladder load stops lock clean
+.PHONY: help play dev terminal web shots quick test check check-python check-web format test-rules test-coverage test-source test-rest test-compiled compiled bench soak fuzz faults kills bad-requests attack ladder load stops lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -151,6 +151,9 @@ kills: $(READY) ## kill a server 1,000 times over both databases; nothing it ack
 
 bad-requests: $(READY) ## send 1,000,000 bad requests, messages and records to a server on either database
 	@$(BIN)/python -m benchmarks.bad_requests $(ARGS)
+
+attack: $(READY) ## fifty bad clients for two minutes; memory must be bounded, and nobody else harmed
+	@$(BIN)/python -m benchmarks.attack $(ARGS)
 
 ladder: $(READY) ## measure every bot against the one below (ARGS="--game hadara --seats 2")
 	@$(BIN)/python -m benchmarks.ladder $(ARGS)

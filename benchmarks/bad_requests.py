@@ -83,6 +83,8 @@ def _body(facts: dict[str, Any]) -> dict[str, Any] | None:
 class Attacker:
     """A client with a few tables of its own, and nothing good in mind."""
 
+    patience = SECONDS_AN_INPUT
+
     def __init__(self, url: str, rng: random.Random) -> None:
         self.url = httpx.URL(url)
         self.rng = rng
@@ -171,7 +173,7 @@ class Attacker:
         head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
         sent = f"{method} {target} HTTP/1.1\r\n{head}\r\n".encode("latin-1", "replace") + body
         try:
-            async with asyncio.timeout(SECONDS_AN_INPUT):
+            async with asyncio.timeout(self.patience):
                 status, answer = await self._roundtrip(sent)
             check(status, answer)
         except TimeoutError:

@@ -161,14 +161,14 @@ def test_a_bot_waits_for_its_turn_and_is_asked_what_is_so_then(
 ) -> None:
     """Another's bots think; ours takes its turn for the table's host, and only then looks."""
     tables, tasks = server.state.tables, server.state.tasks
-    table = ada.table("stone-age", "me", "novice")["id"]
+    table = ada.table("stone-age", "me", "me")["id"]
     live, thinkers = tables.memory.lives[table], Scripted(1)
-    live.facts.seats[0].kind, live.facts.seats[0].level = "bot", "master"
+    seat = live.table.asked[0]
     turns, found = BotTurns(tables, thinkers, tasks, 0.0), thinkers.turns
 
     async def play() -> tuple[str, int]:
-        async with found.take("mallory", "m", 5.0):
-            waiting = asyncio.ensure_future(turns._chosen(live, 0))
+        async with found.take("mallory", "m", 5.0), found.take("mallory", "n", 0.1):
+            waiting = asyncio.ensure_future(turns._chosen(live, seat))
             await asyncio.sleep(0.01)
             assert not waiting.done()
             assert [(turn.person, turn.table) for turn in found.waiting] == [(ada.id, table)]

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import ast
 import socket
+from collections.abc import Iterator
 from contextlib import suppress
+from inspect import iscoroutinefunction
 from pathlib import Path
 from select import select
+from typing import Any
 
 import orjson
 import pytest
+from fastapi.routing import APIRoute, APIWebSocketRoute
 
 import cradle
+from cradle.server.http import sockets, static
 from cradle.server.http.heads import MOST_HEAD
-from cradle.server.http.routes import games
+from cradle.server.http.routes import games, health, history, people, play, streams, tables
 from cradle.server.store.notify import MOST_WAITING, PostgresNotices
 from cradle.server.tables.live import MOST_PAYLOADS, MOST_PREVIEWS, RING, LiveTable
 from cradle.server.tables.messages import play_message, play_payload
@@ -73,9 +78,9 @@ def test_no_more_tables_stay_in_memory_than_may(
     monkeypatch.setattr("cradle.server.tables.memory.SURPLUS_IDLE_S", 0.0)
     with Running(test_settings(tmp_path, resident=5)) as server:
         ada = server.player("Ada")
-        tables = [ada.table("stone-age", "me", "me")["id"] for _ in range(20)]
+        made = [ada.table("stone-age", "me", "me")["id"] for _ in range(20)]
         assert len(server.state.tables.memory.lives) <= 6
-        for table in tables:
+        for table in made:
             assert ada.view(table)["moves"]
             assert len(server.state.tables.memory.lives) <= 6
 
@@ -147,3 +152,31 @@ def test_requests_one_after_the_other_may_be_many(ada: Player) -> None:
     """What counts is one head, not all on a connection."""
     for _ in range(20):
         assert ada.http.get("/api/me", headers={"X-Long": LONG}).status_code == 200
+
+
+def called(dependant: Any) -> Iterator[Any]:
+    """Everything that is called to answer a request."""
+    for each in dependant.dependencies:
+        yield each.call
+        yield from called(each)
+
+
+def test_no_request_waits_for_a_thread_to_find_what_it_needs() -> None:
+    """There are forty: who holds them, as whoever opens many sockets, would hold up everybody."""
+    dependants = [
+        route.dependant
+        for module in (games, health, history, people, play, sockets, static, streams, tables)
+        for route in module.router.routes
+        if isinstance(route, APIRoute | APIWebSocketRoute)
+    ]
+    assert len(dependants) > 40
+    needed = {each for dependant in dependants for each in called(dependant)}
+    assert {each for each in needed if not iscoroutinefunction(each)} == set()
+
+
+def test_the_interface_is_written_down_once(server: Running, ada: Player) -> None:
+    first = ada.http.get("/api/openapi.json").content
+    pages = server.state.openapi
+    assert (first, ada.http.get("/api/docs").content) == (pages.json, pages.html)
+    pages.write = None
+    assert ada.http.get("/api/openapi.json").content == first

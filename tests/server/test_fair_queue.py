@@ -266,3 +266,18 @@ def test_a_turn_that_is_given_up_is_the_next_ones() -> None:
         assert not machine.turns.slow.people
 
     asyncio.run(play())
+
+
+def test_when_the_server_goes_down_nobody_waits_any_more() -> None:
+    async def play() -> None:
+        machine = Machine(1)
+        asked = [asyncio.ensure_future(machine.think("ada", str(n), MASTER)) for n in range(3)]
+        await asyncio.sleep(0)
+        machine.turns.close()
+        late = asyncio.ensure_future(machine.think("ben", "b", MASTER))
+        await machine.run(lambda: all(each.done() for each in (*asked, late)))
+        found = [isinstance(each.exception(), Crowded) for each in (*asked, late)]
+        assert found == [False, True, True, True]
+        assert not machine.turns.waiting
+
+    asyncio.run(play())

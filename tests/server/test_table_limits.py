@@ -88,7 +88,7 @@ def test_hints_are_limited_like_all_thinking(tmp_path: Path) -> None:
         turns.count = 0
         table = ada.table("stone-age", "me", "me")["id"]
         answer = ada.http.get(f"/api/tables/{table}/hints")
-        assert (answer.status_code, answer.json()["error"]["key"]) == (503, "bots-busy")
+        assert (answer.status_code, answer.json()["error"]["key"]) == (429, "bots-busy")
 
 
 @pytest.mark.parametrize(

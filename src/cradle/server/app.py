@@ -153,7 +153,7 @@ def make_app(settings: ServerSettings) -> FastAPI:
         version=__version__,
         description=ABOUT,
         lifespan=lifespan,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
@@ -168,4 +168,5 @@ def make_app(settings: ServerSettings) -> FastAPI:
         allow_origins(app, settings)
     answer_refusals(app, parts.metrics)
     app.openapi = partial(openapi.document, app)  # type: ignore[method-assign]
+    app.state.openapi = openapi.Pages(app)
     return app

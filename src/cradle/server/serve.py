@@ -12,6 +12,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from cradle.server.app import make_app
+from cradle.server.bots.pool import Thinkers
 from cradle.server.http.commands import LONGEST
 from cradle.server.http.heads import LimitedHeads
 from cradle.server.http.slow_connections import SlowConnections
@@ -35,6 +36,7 @@ class Server(uvicorn.Server):
     tasks: Tasks
     notices: Notices
     slow: SlowConnections
+    thinkers: Thinkers
     metrics: Metrics
 
     async def on_tick(self, counter: int) -> bool:
@@ -49,6 +51,7 @@ class Server(uvicorn.Server):
             listening.close()
         self.tasks.closing = True
         self.notices.wake_all()
+        self.thinkers.turns.close()
         for _ in range(BYE_TRIES):
             if not self.notices.listeners and not self.shakes_hands():
                 break
@@ -84,7 +87,7 @@ def make_server(settings: ServerSettings, app: FastAPI | None = None) -> Server:
     )
     server = Server(uvicorn_config)
     server.tasks, server.notices = app.state.tasks, app.state.notices
-    server.metrics = app.state.metrics
+    server.metrics, server.thinkers = app.state.metrics, app.state.thinkers
     server.slow = SlowConnections(server.server_state.connections, settings.slow_s)
     return server
 

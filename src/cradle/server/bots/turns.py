@@ -89,6 +89,13 @@ class Turns:
                 self.waiting.pop(turn, None)
             raise
 
+    def close(self) -> None:
+        """Nobody waits any more, as when the server goes down."""
+        self.most = self.quick.most = self.slow.most = 0
+        for turn in list(self.waiting):
+            self._queue(turn).remove(turn)
+            self._drop(turn)
+
     def _drop(self, turn: Turn) -> None:
         self.dropped = True
         self.metrics.think_dropped.inc()

@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 from cradle.server.bots.pool import Thinkers
 from cradle.server.http import auth
 from cradle.server.http.limits import Limits
+from cradle.server.http.openapi import Pages
 from cradle.server.http.scopes import SAFE, check_request
 from cradle.server.http.shapes.refusals import ErrorBody
 from cradle.server.http.shapes.tables import Named
@@ -34,10 +35,13 @@ from cradle.server.tables.registry import Tables
 from cradle.server.tasks import Tasks
 
 
-def part(name: str) -> Callable[[HTTPConnection], Any]:
-    """A part of the server the request came to, as `app.py` has named it."""
+def part(name: str) -> Callable[[HTTPConnection], Coroutine[Any, Any, Any]]:
+    """A part of the server the request came to, as `app.py` has named it.
 
-    def find(connection: HTTPConnection) -> Any:
+    Whatever a route depends on is asynchronous: for anything else, FastAPI goes to a thread.
+    """
+
+    async def find(connection: HTTPConnection) -> Any:
         return getattr(connection.app.state, name)
 
     return find
@@ -51,6 +55,7 @@ TheLogins = Annotated[Logins, Depends(part("logins"))]
 TheVisits = Annotated[Visits, Depends(part("visits"))]
 TheReadiness = Annotated[Readiness, Depends(part("readiness"))]
 TheOrigins = Annotated[Origins, Depends(part("origins"))]
+ThePages = Annotated[Pages, Depends(part("openapi"))]
 TheTasks = Annotated[Tasks, Depends(part("tasks"))]
 TheTables = Annotated[Tables, Depends(part("tables"))]
 TheWatched = Annotated[Watched, Depends(part("watched"))]
@@ -153,9 +158,7 @@ TheOrigin = Annotated[str, Depends(origin_of)]
 class Acting:
     """Somebody who does something at a table, to its end, and is answered with that table."""
 
-    def __init__(
-        self, tables: TheTables, limits: TheLimits, me: Somebody, origin: TheOrigin
-    ) -> None:
+    def __init__(self, tables: Tables, limits: Limits, me: Person, origin: str) -> None:
         self.tables = tables
         self.limits = limits
         self.me = me
@@ -176,4 +179,9 @@ class Acting:
         return await table_answer(self.tables, receipt.table, self.me, status)
 
 
-Act = Annotated[Acting, Depends()]
+async def acting(tables: TheTables, limits: TheLimits, me: Somebody, origin: TheOrigin) -> Acting:
+    """Who asks, about to do something."""
+    return Acting(tables, limits, me, origin)
+
+
+Act = Annotated[Acting, Depends(acting)]

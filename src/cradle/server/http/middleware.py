@@ -23,6 +23,7 @@ from cradle.server.store.database import AWAY, unavailable
 LOGGER = logging.getLogger("cradle.server")
 ACCESS = logging.getLogger("cradle.access")
 MOST_BODY = 65_536
+GONE = "the handler is closed"  # As uvloop says it.
 UNLIMITED = ("/healthz", "/readyz", "/metrics")
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -170,7 +171,12 @@ class GuardedRequest:
                 headers.add_vary_header("Origin")
             if self.path.startswith("/api/"):
                 headers.setdefault("Cache-Control", "no-store")
-        await self.inner_send(message)
+        try:
+            await self.inner_send(message)
+        except RuntimeError as error:
+            if GONE not in str(error):
+                raise
+            await asyncio.sleep(0)  # The client is gone, and uvicorn will know in a moment.
 
     async def _refuse(self, problem: Problem) -> None:
         if self.status:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Any
 
+import orjson
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic.json_schema import models_json_schema
@@ -31,6 +33,33 @@ SAID = (
     commands.EchoMessage,
     commands.PingMessage,
 )
+
+
+class Pages:
+    """The document as it is sent, and a plain page of it, each written once."""
+
+    def __init__(self, app: FastAPI) -> None:
+        self.app = app
+        self.json = b""
+        self.html = b""
+
+    def write(self) -> None:
+        """Write both; it takes a while."""
+        whole = self.app.openapi()
+        self.html = page(whole).encode()
+        self.json = orjson.dumps(whole)
+
+
+def page(whole: dict[str, Any]) -> str:
+    """The interface at a glance: a plain page, with nothing from elsewhere."""
+    rows = [
+        f"<tr><td>{method.upper()}<td><code>{escape(path)}</code><td>{escape(what['description'])}"
+        for path, calls in whole["paths"].items()
+        for method, what in calls.items()
+    ]
+    head = "<!doctype html><html lang=en><meta charset=utf-8><title>Cradle: interface</title>"
+    about = "<h1>Interface</h1><p>See <a href=/api/openapi.json>openapi.json</a> for all shapes."
+    return f"{head}{about}<table>{''.join(rows)}</table></html>"
 
 
 def document(app: FastAPI) -> dict[str, Any]:

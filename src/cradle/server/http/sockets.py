@@ -29,13 +29,18 @@ from cradle.server.http.dependencies import (
     TheVisits,
     TheWatched,
 )
+from cradle.server.http.limits import Limits
 from cradle.server.http.refusals import refusal
 from cradle.server.http.round_trips import RoundTrips
+from cradle.server.http.visits import Visits
+from cradle.server.metrics import Metrics
 from cradle.server.people.access import Access, by_token
 from cradle.server.problems import Problem, banned, missing
-from cradle.server.store.database import AWAY, unavailable
+from cradle.server.settings import ServerSettings
+from cradle.server.store.database import AWAY, Database, unavailable
 from cradle.server.tables.feed import Feed
 from cradle.server.tables.lobby import Watched
+from cradle.server.tasks import Tasks
 
 LOGGER = logging.getLogger("cradle.server")
 HELLO_S = 15.0
@@ -50,12 +55,12 @@ class Admission:
     def __init__(
         self,
         socket: WebSocket,
-        database: TheDatabase,
-        settings: TheSettings,
-        limits: TheLimits,
-        metrics: TheMetrics,
-        tasks: TheTasks,
-        visits: TheVisits,
+        database: Database,
+        settings: ServerSettings,
+        limits: Limits,
+        metrics: Metrics,
+        tasks: Tasks,
+        visits: Visits,
     ) -> None:
         line = RoundTrips(settings.delay_ms)
         self.client = SocketClient(socket, limits, line, metrics, tasks)
@@ -156,7 +161,20 @@ class Admission:
             await self.client.bye("signed-out")
 
 
-Admitted = Annotated[Admission, Depends()]
+async def knocking(
+    socket: WebSocket,
+    database: TheDatabase,
+    settings: TheSettings,
+    limits: TheLimits,
+    metrics: TheMetrics,
+    tasks: TheTasks,
+    visits: TheVisits,
+) -> Admission:
+    """Whoever asks for a socket."""
+    return Admission(socket, database, settings, limits, metrics, tasks, visits)
+
+
+Admitted = Annotated[Admission, Depends(knocking)]
 
 
 @router.websocket("/tables/{table}/socket")

@@ -42,7 +42,7 @@ async def hints(
         async with thinkers.turn(person, HINTS, HINTER):
             found: list[Any] = (await thinkers.ask(asked))["hints"]
     except Crowded:
-        raise Problem(503, "bots-busy", seconds=WAIT_S) from None
+        raise Problem(429, "bots-busy", seconds=WAIT_S) from None
     except BotFailed as error:
         LOGGER.warning("no hints: %s", error)
         return []

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from html import escape
+import asyncio
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 from starlette.responses import HTMLResponse
 
 from cradle import __version__
 from cradle.server.http.dependencies import (
     TheMetrics,
+    ThePages,
     TheReadiness,
     TheSettings,
     TheTables,
     TheTasks,
 )
+from cradle.server.http.openapi import Pages
 from cradle.server.http.shapes.hosting import Health
 from cradle.server.http.shapes.refusals import ErrorBody
 from cradle.server.problems import Problem, missing
@@ -39,18 +41,23 @@ async def readiness(ready: TheReadiness, tasks: TheTasks) -> Any:
     return {"status": "ok", "version": __version__}
 
 
+@router.get("/api/openapi.json", include_in_schema=False)
+async def interface(pages: ThePages) -> Response:
+    """The interface in all detail, for programs."""
+    return Response((await written(pages)).json, media_type="application/json")
+
+
 @router.get("/api/docs", include_in_schema=False)
-async def docs(request: Request) -> HTMLResponse:
-    """The interface at a glance: a plain page, with nothing from elsewhere."""
-    document: dict[str, Any] = request.app.openapi()
-    rows = [
-        f"<tr><td>{method.upper()}<td><code>{escape(path)}</code><td>{escape(what['description'])}"
-        for path, calls in document["paths"].items()
-        for method, what in calls.items()
-    ]
-    head = "<!doctype html><html lang=en><meta charset=utf-8><title>Cradle: interface</title>"
-    about = "<h1>Interface</h1><p>See <a href=/api/openapi.json>openapi.json</a> for all shapes."
-    return HTMLResponse(f"{head}{about}<table>{''.join(rows)}</table></html>")
+async def docs(pages: ThePages) -> Response:
+    """The interface at a glance."""
+    return HTMLResponse((await written(pages)).html)
+
+
+async def written(pages: Pages) -> Pages:
+    """The pages, written when they are first asked for, while others are served."""
+    if not pages.json:
+        await asyncio.to_thread(pages.write)
+    return pages
 
 
 @router.get("/metrics", include_in_schema=False)

@@ -28,11 +28,15 @@ from cradle.server.http.dependencies import (
     Visitor,
     id_of,
 )
+from cradle.server.http.limits import Limits
 from cradle.server.http.routes.play import Since
-from cradle.server.http.visits import Visit
+from cradle.server.http.visits import Visit, Visits
+from cradle.server.metrics import Metrics
+from cradle.server.people.access import Access
 from cradle.server.tables.feed import Feed
 from cradle.server.tables.lobby import Watched
 from cradle.server.tables.notices import Listener
+from cradle.server.tasks import Tasks
 
 router = APIRouter(prefix="/api", tags=["play"], responses=REFUSALS)
 HEARTBEAT_S = 15.0
@@ -50,14 +54,14 @@ class Stay:
 
     def __init__(
         self,
-        request: Request,
-        limits: TheLimits,
-        metrics: TheMetrics,
-        tasks: TheTasks,
-        visits: TheVisits,
-        access: TheAccess,
+        address: str,
+        limits: Limits,
+        metrics: Metrics,
+        tasks: Tasks,
+        visits: Visits,
+        access: Access | None,
     ) -> None:
-        self.address = address(request)
+        self.address = address
         self.person = None if access is None else access.person.id
         self.limits = limits
         self.metrics = metrics
@@ -84,7 +88,19 @@ class Stay:
         return self.visits.stay(self.hash, listener.called.set)
 
 
-TheStay = Annotated[Stay, Depends()]
+async def staying(
+    request: Request,
+    limits: TheLimits,
+    metrics: TheMetrics,
+    tasks: TheTasks,
+    visits: TheVisits,
+    access: TheAccess,
+) -> Stay:
+    """Whoever asks for a stream."""
+    return Stay(address(request), limits, metrics, tasks, visits, access)
+
+
+TheStay = Annotated[Stay, Depends(staying)]
 
 
 class Stream(StreamingResponse):
