@@ -56,11 +56,14 @@ def test_in_the_browser(scenario: str, address: str) -> None:
     run_scenario(scenario, address)
 
 
-def test_a_game_without_a_board_is_played_by_text_and_buttons(client: None, tmp_path: Path) -> None:
+@pytest.mark.parametrize("scenario", ["plainGame", "plainTogether"])
+def test_a_game_without_a_board_is_played_by_text_and_buttons(
+    scenario: str, client: None, tmp_path: Path
+) -> None:
     need(find_chromium, "chromium")
     register(Registration("night-market", rules="tests.thirdgame.game"))
     try:
         with Running(test_settings(tmp_path)) as running:
-            run_scenario("plainGame", running.url)
+            run_scenario(scenario, running.url)
     finally:
         unregister("night-market")
