@@ -39,6 +39,7 @@ FACTS: dict[str, Any] = {
     "options": {},
     "rules": 1,
     "hash": "",
+    "scheme": 2,
     "secret": "00",
     "invite": "",
     "created_at": 0,

@@ -102,7 +102,7 @@ def finished(**more: Any) -> TableFacts:
     scores = [Score(seat=seat, total=9, rank=seat + 1, tie=0, parts={}) for seat in range(2)]
     about = {"id": "t", "game": "hadara", "kind": "game", "state": "over", "host": "ada"}
     rest = {"visibility": "link", "options": {}, "rules": 1, "hash": "", "secret": "", "invite": ""}
-    times = {"created_at": 0, "moved_at": 0}
+    times = {"created_at": 0, "moved_at": 0, "scheme": 2}
     facts = {**about, **rest, **times, "rated": True, "scores": scores, **more}
     return TableFacts.new(both, **facts)
 

@@ -78,7 +78,8 @@ def run_verify(args: argparse.Namespace) -> int:
         plies = ", ".join(str(ply) for ply in checked.wrong[:10])
         reason = Refusal("verify-wrong", count=len(checked.wrong), plies=plies)
         raise BadFile(args.file, reason)
-    print(i18n.say(args.lang, "server.verified", count=checked.count))
+    kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(checked.kinds.items()))
+    print(i18n.say(args.lang, "server.verified", count=checked.count, kinds=kinds))
     return 0
 
 

@@ -168,7 +168,7 @@ function seated(game: string, seats: number): Table {
     rematch: null,
     from: null,
     scores: null,
-    dice: { commitment: "", secret: null },
+    dice: { scheme: 2, commitment: "", secret: null },
     rated: false,
     seats: Array.from({ length: seats }, (_, seat) => ({
       seat,

@@ -223,10 +223,22 @@ export interface components {
             commitment: string;
             /** Salt */
             salt: string[];
+            /** Scheme */
+            scheme: number;
             /** Secret */
             secret: string | null;
             /** Table */
             table: string;
+        };
+        /**
+         * DiceRequest
+         * @description The ticket of dice that were promised, and my salt for them.
+         */
+        DiceRequest: {
+            /** Salt */
+            salt: string;
+            /** Ticket */
+            ticket: string;
         };
         /**
          * DiceSalt
@@ -240,13 +252,25 @@ export interface components {
         };
         /**
          * DiceSecret
-         * @description What is shown of the dice.
+         * @description What is shown of the dice, and by which scheme they are settled.
          */
         DiceSecret: {
             /** Commitment */
             commitment: string;
+            /** Scheme */
+            scheme: number;
             /** Secret */
             secret: string | null;
+        };
+        /**
+         * DiceTicket
+         * @description Dice of a table to be made: what to make it with, and the hash of their secret.
+         */
+        DiceTicket: {
+            /** Commitment */
+            commitment: string;
+            /** Ticket */
+            ticket: string;
         };
         /**
          * Done
@@ -1383,6 +1407,11 @@ export interface components {
              * @default
              */
             key: string;
+            /**
+             * Salt
+             * @default
+             */
+            salt: string;
             /** Seat */
             seat?: number | null;
         };
@@ -1536,6 +1565,7 @@ export interface components {
          * @description A table to be made.
          */
         NewTable: {
+            dice?: components["schemas"]["DiceRequest"] | null;
             /** Game */
             game: string;
             /** Id */
@@ -1814,6 +1844,15 @@ export interface components {
              * @constant
              */
             type: "refused";
+        };
+        /**
+         * Rematch
+         * @description The dice of the next table, if I am the one who makes it.
+         */
+        Rematch: {
+            dice?: components["schemas"]["DiceRequest"] | null;
+            /** Id */
+            id?: string | null;
         };
         /**
          * Rules

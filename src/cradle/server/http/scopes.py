@@ -18,6 +18,7 @@ NEEDED = {
     "PATCH /api/me": ACCOUNT,
     "POST /api/tables": HOST,
     "POST /api/records": HOST,
+    "POST /api/dice": HOST,
     f"PUT {TABLE}/seats/{{seat}}": HOST,
     f"POST {TABLE}/start": HOST,
     f"POST {TABLE}/close": HOST,

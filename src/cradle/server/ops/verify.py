@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from cradle.server.tables.dice import FairDice, commitment
+from cradle.server.tables.dice import STARTS, FairDice, commitment
 from cradle.server.tables.fairness import MARK, Checked, check
 from cradle.table.errors import Refusal
 from cradle.table.recording import Sheet as Record
@@ -15,12 +15,16 @@ def verify(text: str) -> Checked:
     """Check a record with its proof, or raise a `Refusal` that says what is missing."""
     facts = _facts(text)
     record = Record(text)
+    scheme = facts.get("scheme", 1)  # Before there was a second, none was named.
+    if type(scheme) is not int or scheme not in STARTS:
+        raise Refusal("verify-scheme", scheme=str(scheme))
     try:
         dice = FairDice(
             facts["secret"],
             facts["table"],
             facts["salt"] if "salt" in facts else facts["words"],  # as it was called before
             {int(ply): int(times) for ply, times in facts["again"].items()},
+            scheme,
         )
         start = int(facts["from"])
         kept = commitment(facts["secret"]) == facts["commitment"]

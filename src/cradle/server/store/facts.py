@@ -203,6 +203,7 @@ class TableFacts(TableShown):
 
     size: Count
     secret: Annotated[str, Kept(String(64))]
+    scheme: Annotated[int, Kept(Integer(), server_default="1")]
     invite: Annotated[str, Kept(String(32))]
     deadline_ms: MaybeMoment
     undone: Annotated[bool, Kept(Boolean())]

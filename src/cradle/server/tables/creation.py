@@ -16,10 +16,11 @@ from cradle.server.store.people import Person
 from cradle.server.store.receipts import Key, Receipt
 from cradle.server.tables import rated
 from cradle.server.tables.change import Change
-from cradle.server.tables.dice import FairDice, new_secret
+from cradle.server.tables.dice import SCHEME, new_secret
+from cradle.server.tables.fold import Folded
 from cradle.server.tables.game import resumed, setup_of
 from cradle.server.tables.live import LiveTable
-from cradle.server.tables.loader import salt_of
+from cradle.server.tables.loader import dice_of
 from cradle.server.tables.registry import Tables
 from cradle.server.timestamps import now_ms
 from cradle.table import Table
@@ -36,6 +37,14 @@ class SeatRequest:
 
 
 @dataclass(frozen=True)
+class Salted:
+    """A ticket for the dice of a table to be made, and its maker's salt for them."""
+
+    ticket: str
+    salt: str
+
+
+@dataclass(frozen=True)
 class TableRequest:
     """What somebody wants to play."""
 
@@ -46,6 +55,7 @@ class TableRequest:
     pace: Pace = field(default_factory=NoPace)
     start: bool = True
     rated: bool = False
+    salted: Salted | None = None
 
 
 def new_seat(seat: int, request: SeatRequest, person: Person) -> SeatFacts:
@@ -70,9 +80,9 @@ def taken_seat(seat: int, person: Person, name: str = "") -> SeatFacts:
 def new_facts(host: Person, origin: str | None, seats: list[SeatFacts], **more: Any) -> TableFacts:
     """What every new table gets: an id, secrets of its own, and the time."""
     now = now_ms()
-    secrets = {"id": new_id(), "secret": new_secret(), "invite": new_id(16)}
+    secrets = {"id": new_id(), "secret": new_secret(), "scheme": SCHEME, "invite": new_id(16)}
     made = {"host": host.id, "origin": origin, "created_at": now, "moved_at": now}
-    return TableFacts.new(seats, **made, **secrets, **more)
+    return TableFacts.new(seats, **{**made, **secrets, **more})
 
 
 def facts_of(request: TableRequest, person: Person, origin: str | None) -> TableFacts:
@@ -101,11 +111,24 @@ def facts_of(request: TableRequest, person: Person, origin: str | None) -> Table
     return facts
 
 
+async def promised(
+    tables: Tables, request: TableRequest, person: Person, origin: str | None
+) -> TableFacts:
+    """The facts of a new table, with the dice that were promised, and its maker's salt."""
+    facts = facts_of(request, person, origin)
+    if request.salted is not None:
+        promise = await tables.promises.redeem(person.id, request.salted.ticket)
+        facts.id, facts.secret = promise.table, promise.secret
+        for seat in facts.seats_of(person.id):
+            facts.seats[seat].salt = request.salted.salt
+    return facts
+
+
 async def create(tables: Tables, key: Key, request: TableRequest, person: Person) -> Receipt:
     """Make a table, and start it if nobody is waited for."""
 
     async def work() -> Receipt:
-        live = LiveTable(facts_of(request, person, key.origin), tables.time, key)
+        live = LiveTable(await promised(tables, request, person, key.origin), tables.time, key)
         if request.start and is_full(live.facts):
             return await begin(tables, live, fresh=True)
         return await tables.create(live)
@@ -141,7 +164,7 @@ def deal(live: LiveTable, played: Table | None = None, fresh: bool = False) -> C
         setup_of(facts.game, facts.size, facts.options), listener=live.raw.extend
     )
     live.put(table)
-    table.go_on(FairDice(facts.secret, facts.id, salt_of(facts), {}), facts.kind == "record")
+    table.go_on(dice_of(facts, Folded()), facts.kind == "record")
     live.snapshot_round = -1
     change = Change(live, since=0, whole=True, fresh=fresh)
     change.deal()
@@ -163,7 +186,7 @@ def must_host(live: LiveTable, person: str) -> None:
 
 
 async def join(
-    tables: Tables, key: Key, person: Person, wanted: int | None, invite: str
+    tables: Tables, key: Key, person: Person, wanted: int | None, invite: str, salt: str = ""
 ) -> Receipt:
     """Sit down on an open seat; the invitation opens the others. Starts when all are taken."""
 
@@ -174,6 +197,7 @@ async def join(
         rated.check_person(live.facts, person)
         seat = _free_seat(live, wanted, invite)
         live.facts.seats[seat] = taken_seat(seat, person)
+        live.facts.seats[seat].salt = salt
         rated.note_origin(live.facts, person.id, key.origin)
         return await (begin(tables, live) if is_full(live.facts) else tables.save(live))
 

@@ -1,7 +1,7 @@
 """Fair dice: every outcome follows from the server's secret, the players' salt and the ply.
 
-The secret's hash is shown before the first answer, the secret itself after the last; so nobody can
-choose an outcome, and anybody can check them all.
+The secret's hash is shown before any salt is known, the secret itself after the last answer; so
+nobody can choose an outcome, and anybody can check them all. docs/fair-dice.md has every byte.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ import hashlib
 import hmac
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 SECRET_BYTES = 32
 SPAN = 1 << 256
+SCHEME = 2  # of new tables
 
 
 def new_secret() -> str:
@@ -26,14 +27,33 @@ def commitment(secret: str) -> str:
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
 
 
+def _start_1(table: str, salt: Sequence[str]) -> str:
+    """The first scheme: salt as JSON, with a space after each comma, and ASCII alone."""
+    return f"{table}|{json.dumps(list(salt), ensure_ascii=True)}"
+
+
+def _start_2(table: str, salt: Sequence[str]) -> str:
+    """The second: the hash of the hashes of all seats' salt."""
+    hashes = b"".join(hashlib.sha256(each.encode()).digest() for each in salt)
+    return f"cradle-dice-2|{table}|{hashlib.sha256(hashes).hexdigest()}"
+
+
+STARTS: dict[int, Callable[[str, Sequence[str]], str]] = {1: _start_1, 2: _start_2}
+
+
 class FairDice:
     """Dice of one table; `again` counts, by ply, how often an outcome there was taken back."""
 
     def __init__(
-        self, secret: str, table: str, salt: Sequence[str], again: Mapping[int, int]
+        self,
+        secret: str,
+        table: str,
+        salt: Sequence[str],
+        again: Mapping[int, int],
+        scheme: int = SCHEME,
     ) -> None:
         self.key = bytes.fromhex(secret)
-        self.start = f"{table}|{json.dumps(list(salt), ensure_ascii=True)}"
+        self.start = STARTS[scheme](table, salt)
         self.again = dict(again)
 
     def point(self, total: int, ply: int) -> int:
@@ -45,9 +65,13 @@ class FairDice:
             tries += 1
         return number % total
 
+    def message(self, ply: int, tries: int) -> str:
+        """What is hashed with the secret."""
+        return f"{self.start}|{ply}|{self.again.get(ply, 0)}|{tries}"
+
     def _number(self, ply: int, tries: int) -> int:
-        message = f"{self.start}|{ply}|{self.again.get(ply, 0)}|{tries}"
-        return int.from_bytes(hmac.digest(self.key, message.encode(), "sha256"), "big")
+        message = self.message(ply, tries).encode()
+        return int.from_bytes(hmac.digest(self.key, message, "sha256"), "big")
 
     def taken_back(self, plies: Sequence[int]) -> None:
         """Chance outcomes at these plies were taken back: the next ones there are new."""

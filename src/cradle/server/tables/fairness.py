@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from cradle.server.store.facts import TableFacts
 from cradle.server.tables.dice import FairDice, commitment
 from cradle.server.tables.game import resumed
 from cradle.table.dice import throw
@@ -17,10 +19,15 @@ MARK = "; fair "
 
 @dataclass(frozen=True)
 class Checked:
-    """How many outcomes were checked, and the plies of those that don't follow."""
+    """How many outcomes of each kind were checked, and the plies of those that don't follow."""
 
-    count: int
+    kinds: Mapping[str, int]
     wrong: list[int]
+
+    @property
+    def count(self) -> int:
+        """How many were checked in all."""
+        return sum(self.kinds.values())
 
     @property
     def ok(self) -> bool:
@@ -31,24 +38,25 @@ class Checked:
 def check(setup: Setup, entries: Sequence[Entry], dice: FairDice, start: int = 0) -> Checked:
     """Play a record and recompute what chance brought from ply `start` on."""
     table = resumed(setup)
-    count, wrong = 0, []
+    kinds, wrong = Counter[str](), []
     for ply, entry in enumerate(entries):
         if entry.seat is None and ply >= start:
-            count += 1
+            kinds[entry.text.split()[0]] += 1
             if throw(dice, table.state, ply).text != entry.text:
                 wrong.append(ply)
         table.enter(entry.seat, entry.text)
-    return Checked(count, wrong)
+    return Checked(kinds, wrong)
 
 
-def proof(table: str, secret: str, salt: list[str], again: dict[int, int], start: int) -> str:
+def proof(facts: TableFacts, salt: list[str], again: dict[int, int]) -> str:
     """The comment under a record that lets anybody check it."""
-    facts = {
-        "table": table,
-        "commitment": commitment(secret),
-        "secret": secret,
+    told = {
+        "scheme": facts.scheme,
+        "table": facts.id,
+        "commitment": commitment(facts.secret),
+        "secret": facts.secret,
         "salt": salt,
         "again": again,
-        "from": start,
+        "from": facts.from_ply,
     }
-    return MARK + json.dumps(facts)
+    return MARK + json.dumps(told)

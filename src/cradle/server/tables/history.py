@@ -136,13 +136,13 @@ class Past:
         return "".join(f"{line}\n" for line in lines)
 
     def _proof(self) -> str:
-        facts = self.facts
-        return proof(facts.id, facts.secret, salt_of(facts), self.folded.again, facts.from_ply)
+        return proof(self.facts, salt_of(self.facts), self.folded.again)
 
     def dice(self) -> dict[str, Any]:
         """Everything about the dice."""
         return {
             "table": self.facts.id,
+            "scheme": self.facts.scheme,
             "commitment": commitment(self.facts.secret),
             "salt": salt_of(self.facts),
             "secret": self.facts.secret if self.ended else None,

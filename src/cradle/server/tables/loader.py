@@ -98,7 +98,7 @@ def _play_on(live: LiveTable, table: Table, folded: Folded, start: int) -> int:
 
 def dice_of(facts: TableFacts, folded: Folded) -> FairDice:
     """The dice of a table."""
-    return FairDice(facts.secret, facts.id, salt_of(facts), folded.again)
+    return FairDice(facts.secret, facts.id, salt_of(facts), folded.again, facts.scheme)
 
 
 def salt_of(facts: TableFacts) -> list[str]:

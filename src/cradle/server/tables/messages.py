@@ -131,6 +131,7 @@ def plain_table(
         "invite": facts.invite if viewer == facts.host else None,
         "from": _origin(facts),
         "dice": {
+            "scheme": facts.scheme,
             "commitment": commitment(facts.secret),
             "secret": facts.secret if ended else None,
         },

@@ -26,6 +26,7 @@ from cradle.server.tables.live import LiveTable
 from cradle.server.tables.loader import Loaded, load
 from cradle.server.tables.memory import Memory
 from cradle.server.tables.notices import LOBBY, Notices, person_topic, table_topic
+from cradle.server.tables.promises import Promises
 from cradle.server.timestamps import now_ms
 
 T = TypeVar("T")
@@ -60,6 +61,7 @@ class Tables:
         self.wake: Callable[[LiveTable], None] = wake_nobody
         self.time = database.read_now(read_time)
         self.memory = Memory(resident)
+        self.promises = Promises(database)
         self.loading: dict[str, asyncio.Future[LiveTable | None]] = {}
         self.naming = asyncio.Lock()
         self.names_changed = 0

@@ -14,16 +14,17 @@ from cradle.server.tables import rated
 from cradle.server.tables.answers import must_play
 from cradle.server.tables.change import add_new
 from cradle.server.tables.creation import (
+    Salted,
     SeatRequest,
     TableRequest,
     begin,
     begun,
-    facts_of,
     is_full,
     join,
     must_be_open,
     must_host,
     new_seat,
+    promised,
 )
 from cradle.server.tables.live import STAND_IN, LiveTable
 from cradle.server.tables.registry import Tables
@@ -182,7 +183,9 @@ async def shut(tables: Tables, live: LiveTable) -> Receipt:
     return await tables.save(live)
 
 
-async def rematch(tables: Tables, key: Key, person: Person) -> Receipt:
+async def rematch(
+    tables: Tables, key: Key, person: Person, salted: Salted | None = None
+) -> Receipt:
     """The same again: everybody has their seat; a second caller gets the same table."""
 
     async def work(live: LiveTable) -> Receipt:
@@ -192,7 +195,8 @@ async def rematch(tables: Tables, key: Key, person: Person) -> Receipt:
             raise Problem(409, "not-over")
         if live.facts.rematch is not None:
             return await _join_again(tables, replace(key, table=live.facts.rematch), person)
-        facts = facts_of(_same_again(live, person), person, key.origin)
+        request = replace(_same_again(live, person), salted=salted)
+        facts = await promised(tables, request, person, key.origin)
         again = LiveTable(facts, tables.time)
         live.facts.rematch = again.id
         return await _make_again(tables, live, again)

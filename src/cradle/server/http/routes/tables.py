@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query
@@ -28,7 +29,7 @@ from cradle.server.store import lists
 from cradle.server.store.facts import RUNNING, TableFacts
 from cradle.server.store.lists import Wish
 from cradle.server.tables import creation, seats
-from cradle.server.tables.creation import SeatRequest, TableRequest
+from cradle.server.tables.creation import Salted, SeatRequest, TableRequest
 from cradle.server.tables.lobby import plain_tables
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS)
@@ -41,6 +42,11 @@ def seat_request(seat: shapes.NewSeat) -> SeatRequest:
     return SeatRequest(seat.kind, seat.level, seat.name or "")
 
 
+def salted(dice: shapes.DiceRequest | None) -> Salted | None:
+    """The dice that somebody was promised."""
+    return None if dice is None else Salted(dice.ticket, dice.salt)
+
+
 def table_request(body: shapes.NewTable) -> TableRequest:
     """A table as a client asks for it."""
     return TableRequest(
@@ -51,6 +57,7 @@ def table_request(body: shapes.NewTable) -> TableRequest:
         body.pace,
         body.start,
         body.rated,
+        salted(body.dice),
     )
 
 
@@ -81,6 +88,12 @@ async def make_table(act: Act, body: shapes.NewTable) -> Any:
     return await act(creation.create(act.tables, key, wanted, act.me), 201)
 
 
+@router.post("/dice", response_model=shapes.DiceTicket, status_code=201)
+async def promise_dice(tables: TheTables, me: Somebody) -> Any:
+    """Settle the dice of a table that I am going to make."""
+    return lean(asdict(await tables.promises.make(me.id)), 201)
+
+
 @router.get("/tables/{table}", response_model=shapes.Table)
 async def read_table(tables: TheTables, live: TheTable, person: Visitor) -> Any:
     """A table."""
@@ -91,7 +104,7 @@ async def read_table(tables: TheTables, live: TheTable, person: Visitor) -> Any:
 async def join(live: TheTable, act: Act, body: shapes.Join) -> Any:
     """Sit down."""
     key = act.key(live.id, body)
-    return await act(creation.join(act.tables, key, act.me, body.seat, body.key))
+    return await act(creation.join(act.tables, key, act.me, body.seat, body.key, body.salt))
 
 
 @router.post("/tables/{table}/leave", response_model=shapes.Table)
@@ -138,9 +151,10 @@ async def set_automatic(live: TheTable, act: Act, body: shapes.Switch) -> Any:
 
 
 @router.post("/tables/{table}/rematch", response_model=shapes.Table)
-async def rematch(live: TheTable, act: Act, body: shapes.Named | None = None) -> Any:
+async def rematch(live: TheTable, act: Act, body: shapes.Rematch | None = None) -> Any:
     """The same again; a second caller sits down at the same table."""
-    return await act(seats.rematch(act.tables, act.key_for_new(live.id, body), act.me))
+    dice = None if body is None else salted(body.dice)
+    return await act(seats.rematch(act.tables, act.key_for_new(live.id, body), act.me, dice))
 
 
 @router.post("/tables/{table}/close", response_model=shapes.Table)

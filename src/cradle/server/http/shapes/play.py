@@ -154,6 +154,7 @@ class DiceFacts(BaseModel):
     """Everything about the dice of a table; the secret once the game is over."""
 
     table: str
+    scheme: int
     commitment: str
     salt: list[str]
     secret: str | None

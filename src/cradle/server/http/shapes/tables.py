@@ -48,6 +48,13 @@ class ChangedSeat(NewSeat, Named):
     """What should be at a seat instead."""
 
 
+class DiceRequest(Given):
+    """The ticket of dice that were promised, and my salt for them."""
+
+    ticket: Annotated[str, StringConstraints(max_length=64, pattern=r"^[a-z0-9]+\.[0-9a-f]+$")]
+    salt: Salt
+
+
 class NewTable(Named):
     """A table to be made."""
 
@@ -58,6 +65,7 @@ class NewTable(Named):
     pace: PaceShape = NoPace()
     start: bool = True
     rated: bool = False
+    dice: DiceRequest | None = None
 
 
 @dataclass(kw_only=True)
@@ -77,8 +85,9 @@ class Origin(BaseModel):
 
 
 class DiceSecret(BaseModel):
-    """What is shown of the dice."""
+    """What is shown of the dice, and by which scheme they are settled."""
 
+    scheme: int
     commitment: str
     secret: str | None
 
@@ -99,6 +108,20 @@ class Join(Named):
 
     seat: SeatNumber | None = None
     key: Annotated[str, StringConstraints(max_length=32)] = ""
+    salt: Salt = ""
+
+
+class Rematch(Named):
+    """The dice of the next table, if I am the one who makes it."""
+
+    dice: DiceRequest | None = None
+
+
+class DiceTicket(BaseModel):
+    """Dice of a table to be made: what to make it with, and the hash of their secret."""
+
+    ticket: str
+    commitment: str
 
 
 class Start(Named):

@@ -1,0 +1,241 @@
+"""Fair dice by the book: vectors, whole games by a second implementation, and who settles when."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Awaitable, Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cradle import Table
+from cradle.games import GAMES
+from cradle.server.app import Parts, make_parts, stop
+from cradle.server.ops.verify import verify
+from cradle.server.problems import Problem
+from cradle.server.store.people import Person, add_guest
+from cradle.server.store.receipts import Key
+from cradle.server.store.tables import read_table
+from cradle.server.tables import creation, seats
+from cradle.server.tables.creation import Salted, SeatRequest, TableRequest
+from cradle.server.tables.dice import SPAN, FairDice, commitment
+from cradle.server.tables.history import Past
+from cradle.server.tables.registry import wake_nobody
+from cradle.table.errors import Refusal
+from tests.server import fair_dice as second
+from tests.server.running import test_settings
+
+VECTORS: dict[str, list[dict[str, Any]]] = json.loads(
+    Path("docs/fair-dice.json").read_text("utf-8")
+)
+SECRET = "5a" * 32
+ME, FREE, BOT = SeatRequest("me"), SeatRequest("open"), SeatRequest("bot", "novice")
+
+
+@pytest.mark.parametrize("vector", VECTORS["points"])
+def test_the_package_keeps_to_the_vectors(vector: dict[str, Any]) -> None:
+    again = {vector["ply"]: vector["again"]}
+    of = (vector["secret"], vector["table"], vector["salt"], again, vector["scheme"])
+    dice, total = FairDice(*of), int(vector["total"])
+    assert commitment(vector["secret"]) == vector["commitment"]
+    assert dice.point(total, vector["ply"]) == int(vector["point"])
+    tries = int(vector["message"].rpartition("|")[2])
+    assert dice.message(vector["ply"], tries) == vector["message"]
+
+
+@pytest.mark.parametrize("vector", VECTORS["points"])
+def test_a_second_implementation_keeps_to_the_vectors(vector: dict[str, Any]) -> None:
+    names = ("scheme", "table", "salt", "ply", "again")
+    say = partial(second.message, **{name: vector[name] for name in names})
+    total = int(vector["total"])
+    found = second.point(vector["secret"], total, lambda tries: say(tries=tries))
+    assert found == int(vector["point"]) == int(vector["hmac"], 16) % total
+    tries = int(vector["message"].rpartition("|")[2])
+    assert say(tries=tries) == vector["message"].encode()
+
+
+def test_the_vectors_have_numbers_that_are_thrown_away() -> None:
+    late = [each for each in VECTORS["points"] if not each["message"].endswith("|0")]
+    assert {each["scheme"] for each in late} == {1, 2}
+    assert all(int(each["total"]) > SPAN // 2 for each in late)
+
+
+def ids_of(game: str, stars: bool = False) -> list[str]:
+    """Every component that chance may bring; those with a star in the advanced game alone."""
+    rules = GAMES[game]
+    printed = [row for rows in rules.rows(rules.components).values() for row in rows]
+    setups = [f"setup-{number}" for number in range(1, 6)]
+    named = [row for row in printed if "id" in row and (stars or row.get("star") != "1")]
+    return [row["id"] for row in named] + setups
+
+
+def reader(vector: dict[str, Any]) -> second.Outcomes:
+    first = next(iter(vector["at"].values()))
+    known = second.Reader(2, ids_of(vector["game"]))
+    if "building-02 uncovered" in vector["about"]:
+        known.outcomes("uncover building-02")
+    return known.outcomes(first)
+
+
+@pytest.mark.parametrize("vector", VECTORS["outcomes"], ids=lambda each: each["about"])
+def test_outcomes_lie_where_the_vectors_say(vector: dict[str, Any]) -> None:
+    outcomes = reader(vector)
+    assert sum(weight for _, weight in outcomes) == vector["total"]
+    for place, text in vector["at"].items():
+        assert second.lying_at(outcomes, int(place)) == text
+
+
+def played(game: str, seats: int, scheme: int, seed: int, mode: str = "first") -> str:
+    """A whole game with fair dice, and its proof."""
+    salt = [f"salt {seat} é" for seat in range(seats)]
+    options = {"board_order": "random", "mode": mode} if game == "hadara" else {}
+    table = Table(game, seats, options=options, dice=FairDice(SECRET, "t", salt, {}, scheme))
+    rng = random.Random(seed)
+    while not table.over:
+        seat = rng.choice(table.asked)
+        table.submit(seat, rng.choice(table.moves(seat)))
+    facts = {"table": "t", "commitment": commitment(SECRET), "secret": SECRET, "salt": salt}
+    proof = json.dumps({"scheme": scheme, **facts, "again": {}, "from": 0})
+    return f"{table.record}; fair {proof}\n"
+
+
+KINDS = {
+    "stone-age": {"first", "uncover", "deal", "roll"},
+    "hadara": {"join", "deal", "draw", "turn"},
+}
+
+
+@pytest.mark.parametrize("game", KINDS)
+@pytest.mark.parametrize("scheme", [1, 2])
+def test_both_implementations_agree_on_every_roll_and_draw(game: str, scheme: int) -> None:
+    for seed, size in enumerate((2, 4)):
+        text = played(game, size, scheme, seed)
+        checked = verify(text)
+        assert set(checked.kinds) == KINDS[game]
+        assert checked.ok
+        assert second.wrong(text, size, ids_of(game)) == (checked.count, [])
+
+
+@pytest.mark.parametrize("game", KINDS)
+def test_a_draw_that_was_changed_is_found(game: str) -> None:
+    """The first card that was drawn, in place of another that could have come."""
+    *lines, proof = played(game, 2, 2, 1).splitlines()
+    verb = "* draw" if game == "hadara" else "* deal"
+    first = next(number for number, line in enumerate(lines) if line.startswith(verb))
+    card = lines[first].split()[-1]
+    kind = card.rpartition("-")[0]
+    last = max(each for each in ids_of(game) if each.rpartition("-")[0] == kind and each != card)
+    true, false = lines[first], lines[first].replace(card, last)
+    for line, expected in ((true, 0), (false, 1)):
+        text = "\n".join([*lines[:first], line, proof, ""])
+        assert len(verify(text).wrong) == expected
+        assert len(second.wrong(text, 2, ids_of(game))[1]) == expected
+
+
+def test_both_implementations_agree_on_the_advanced_game() -> None:
+    text = played("hadara", 3, 2, 5, "advanced")
+    checked = verify(text)
+    assert checked.ok
+    assert second.wrong(text, 3, ids_of("hadara", stars=True)) == (checked.count, [])
+
+
+def test_a_scheme_nobody_knows_is_refused() -> None:
+    text = played("hadara", 2, 2, 1)
+    with pytest.raises(Refusal, match="99"):
+        verify(text.replace('"scheme": 2', '"scheme": 99'))
+    with pytest.raises(Refusal):
+        verify(text.replace('"scheme": 2', '"scheme": []'))
+    assert not verify(text.replace('"scheme": 2', '"scheme": 1')).ok
+    assert verify(played("hadara", 2, 1, 1).replace('"scheme": 1, ', "")).ok
+
+
+async def add(parts: Parts, name: str) -> Person:
+    settings = {"automatic": False}
+    return await parts.database.write(lambda c: add_guest(c, name, name, settings, 0))
+
+
+def with_parts(tmp_path: Path, work: Callable[[Parts], Awaitable[None]]) -> None:
+    async def do() -> None:
+        parts = make_parts(test_settings(tmp_path))
+        parts.tables.wake = wake_nobody
+        try:
+            await work(parts)
+        finally:
+            await stop(parts)
+
+    asyncio.run(do())
+
+
+def test_dice_are_settled_before_the_salt_of_a_table_that_starts_at_once(tmp_path: Path) -> None:
+    async def work(parts: Parts) -> None:
+        tables, ada = parts.tables, await add(parts, "ada")
+        promise = await tables.promises.make("ada")
+        wish = TableRequest("stone-age", [ME, BOT], salted=Salted(promise.ticket, "my salt"))
+        made = (await creation.create(tables, Key("ada"), wish, ada)).table
+        facts = parts.database.read_now(lambda c: read_table(c, made))
+        assert facts is not None
+        assert facts.state == "playing"
+        assert commitment(facts.secret) == promise.commitment
+        assert [each.salt for each in facts.seats] == ["my salt", ""]
+        live = await tables.get(made)
+        async with live.lock:
+            await seats.shut(tables, live)
+        text = parts.database.read_now(lambda c: Past(c, made, None, None).record())
+        count, wrong = second.wrong(text, 2, ids_of("stone-age"))
+        assert count == verify(text).count > 5
+        assert wrong == []
+        again = await tables.promises.make("ada")
+        next_one = await seats.rematch(
+            tables, Key("ada", made), ada, Salted(again.ticket, "other salt")
+        )
+        facts = parts.database.read_now(lambda c: read_table(c, next_one.table))
+        assert facts is not None
+        assert commitment(facts.secret) == again.commitment
+        assert [each.salt for each in facts.seats] == ["", "other salt"]
+
+    with_parts(tmp_path, work)
+
+
+def test_a_ticket_is_for_one_person_and_one_table(tmp_path: Path) -> None:
+    """Who could use one twice would know the second table's secret from the first."""
+
+    async def work(parts: Parts) -> None:
+        tables = parts.tables
+        ada, ben = await add(parts, "ada"), await add(parts, "ben")
+        ticket = (await tables.promises.make("ada")).ticket
+        wish = TableRequest("stone-age", [ME, BOT], salted=Salted(ticket, "x"))
+        for who, bad in [(ben, ticket), (ada, ticket[:-1] + "!"), (ada, "made-up"), (ada, "a.b")]:
+            wrong = TableRequest("stone-age", [ME, BOT], salted=Salted(bad, "x"))
+            with pytest.raises(Problem, match="bad-ticket"):
+                await creation.create(tables, Key(who.id), wrong, who)
+        await creation.create(tables, Key("ada", id="once"), wish, ada)
+        with pytest.raises(Problem, match="ticket-used"):
+            await creation.create(tables, Key("ada"), wish, ada)
+        assert (await creation.create(tables, Key("ada", id="once"), wish, ada)).again
+
+    with_parts(tmp_path, work)
+
+
+def test_the_last_to_sit_down_adds_salt(tmp_path: Path) -> None:
+    async def work(parts: Parts) -> None:
+        tables = parts.tables
+        ada, ben = await add(parts, "ada"), await add(parts, "ben")
+        wish = TableRequest("stone-age", [ME, FREE])
+        made = (await creation.create(tables, Key("ada"), wish, ada)).table
+        before = (await tables.get(made)).facts.secret
+        await seats.add_salt(tables, Key("ada", made), "first")
+        await creation.join(tables, Key("ben", made), ben, None, "", "last")
+        live = await tables.get(made)
+        assert live.playing
+        assert live.facts.secret == before
+        assert [each.salt for each in live.facts.seats] == ["first", "last"]
+        assert live.table is not None
+        dice = FairDice(before, made, ["first", "last"], {})
+        assert isinstance(live.table.dice, FairDice)
+        assert live.table.dice.start == dice.start
+
+    with_parts(tmp_path, work)

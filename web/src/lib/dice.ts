@@ -1,0 +1,36 @@
+/**
+ * Fair dice, from the player's side: salt goes to the server only after it has settled its secret
+ * and shown the secret's hash (docs/fair-dice.md).
+ */
+import { api } from "./api";
+import { settings, t } from "./settings.svelte";
+import { toasts } from "./toasts.svelte";
+import type { NewTable, Table } from "./types";
+
+const BYTES = 16;
+
+/** Something nobody can guess, from the browser's own generator. */
+export function freshSalt(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Make a table with dice that were promised before, and see that they are the same. */
+async function salted(make: (dice: { ticket: string; salt: string }) => Promise<Table>): Promise<Table> {
+  const { ticket, commitment } = await api.promiseDice();
+  const table = await make({ ticket, salt: freshSalt() });
+  const another = table.host !== settings.person?.id; // Somebody else has made it just now.
+  if (!another && table.dice.commitment !== commitment) toasts.say(t("dice.switched"), "bad");
+  return table;
+}
+
+export const makeTable = (table: NewTable): Promise<Table> => salted((dice) => api.make({ ...table, dice }));
+
+/** The next table: made, or joined where somebody else has made it, whose dice are known by then. */
+export async function playAgain(before: Table): Promise<Table> {
+  const now = await api.table(before.id);
+  if (now.rematch === null) return salted((dice) => api.rematch(now.id, dice));
+  const next = await api.table(now.rematch);
+  const free = next.state === "open" && !next.seats.some((seat) => seat.mine);
+  return free ? api.join(next.id, undefined, undefined, freshSalt()) : next;
+}

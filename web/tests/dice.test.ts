@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { freshSalt, makeTable, playAgain } from "../src/lib/dice";
+import { settings } from "../src/lib/settings.svelte";
+import { toasts } from "../src/lib/toasts.svelte";
+import type { Person, Table } from "../src/lib/types";
+
+type Call = { path: string; body: { dice?: { ticket: string; salt: string }; salt?: string } };
+const TICKET = { ticket: "abc.123", commitment: "promised" };
+const NEW = { game: "stone-age", seats: [] };
+const table = (more: object) =>
+  ({
+    id: "abc",
+    host: "me",
+    state: "open",
+    rematch: null,
+    seats: [],
+    dice: { commitment: "promised" },
+    ...more,
+  }) as unknown as Table;
+
+describe("fair dice", () => {
+  let calls: Call[];
+  let answers: Record<string, unknown>;
+  beforeEach(() => {
+    calls = [];
+    settings.person = { id: "me" } as Person;
+    vi.spyOn(toasts, "say").mockImplementation(() => undefined);
+    vi.stubGlobal("fetch", async (url: string, init: { body: string | null }) => {
+      const path = new URL(url, "http://x").pathname.replace("/api", "");
+      calls.push({ path, body: JSON.parse(init.body ?? "{}") as Call["body"] });
+      return new Response(JSON.stringify(answers[path]), { headers: { "Content-Type": "application/json" } });
+    });
+  });
+  afterEach(() => {
+    settings.person = null;
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+
+  it("makes salt that nobody has seen", () => {
+    expect(freshSalt()).toMatch(/^[0-9a-f]{32}$/);
+    expect(freshSalt()).not.toBe(freshSalt());
+  });
+
+  it("gives salt only when the dice are settled", async () => {
+    answers = { "/dice": TICKET, "/tables": table({}) };
+    await makeTable(NEW);
+    expect(calls.map((call) => call.path)).toEqual(["/dice", "/tables"]);
+    expect(calls[1]!.body.dice!.ticket).toBe("abc.123");
+    expect(calls[1]!.body.dice!.salt).toHaveLength(32);
+    expect(toasts.say).not.toHaveBeenCalled();
+  });
+
+  it("says so if the server has changed them", async () => {
+    answers = { "/dice": TICKET, "/tables": table({ dice: { commitment: "another" } }) };
+    await makeTable(NEW);
+    expect(toasts.say).toHaveBeenCalledOnce();
+  });
+
+  it("sits down with salt where somebody else has made the next table", async () => {
+    answers = {
+      "/tables/old": table({ id: "old", rematch: "next" }),
+      "/tables/next": table({ id: "next", host: "other" }),
+      "/tables/next/join": table({ id: "next", host: "other" }),
+    };
+    await playAgain(table({ id: "old" }));
+    expect(calls.map((call) => call.path)).toEqual(["/tables/old", "/tables/next", "/tables/next/join"]);
+    expect(calls[2]!.body.salt).toHaveLength(32);
+  });
+});
