@@ -1,3 +1,4 @@
+// People of Stone Age are dragged to their places, by mouse and by finger.
 import { strict as assert } from "node:assert";
 import { asked, PHONE, quick } from "./harness.mjs";
 

@@ -1,3 +1,4 @@
+// A whole game of Hadara by keys alone.
 import { strict as assert } from "node:assert";
 import { asked, dice, over, quick } from "./harness.mjs";
 

@@ -1,3 +1,4 @@
+// The installed client without a connection, and a server that goes away and comes back.
 import { strict as assert } from "node:assert";
 import { asked, decide, dice, quick, until } from "./harness.mjs";
 import { Mirror } from "./mirror.mjs";

@@ -1,3 +1,4 @@
+// Tools and payments of Stone Age, on a laptop and on a phone.
 import { strict as assert } from "node:assert";
 import { readFileSync } from "node:fs";
 import { LAPTOP, PHONE, until } from "./harness.mjs";

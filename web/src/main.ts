@@ -1,3 +1,4 @@
+/** Where the client begins: the page is filled, renewed after a new build, and kept for use without a connection. */
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./styles/fonts.css";

@@ -1,3 +1,4 @@
+/** Modules that the build makes: texts, rules and clauses (catalogue-plugin.ts). */
 /// <reference types="svelte" />
 /// <reference types="vite/client" />
 

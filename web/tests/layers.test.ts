@@ -1,4 +1,4 @@
-/** Who knows whom: a game is known in its own folder of `src/boards` alone. */
+/** Who knows whom: a game is known in its own folder of `src/boards` alone; and every file says what it is for. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -34,5 +34,12 @@ describe("the layers", () => {
     expect(wrong("src/lib", /from "(\$components|.*\/components|.*\/pages)\//)).toEqual([]);
     expect(wrong("src/components", /from ".*\/(pages|boards|plain)\//)).toEqual([]);
     expect(wrong("src/plain", /from ".*\/(pages|boards)\//)).toEqual([]);
+  });
+});
+
+describe("every file", () => {
+  it("says in its first line what it is for", () => {
+    const sources = filesIn("src").filter((file) => /\.(ts|svelte|css)$/.test(file) && file !== GENERATED);
+    expect(sources.filter((file) => !/^(\/\*|<!-- )/.test(readFileSync(file, "utf8")))).toEqual([]);
   });
 });

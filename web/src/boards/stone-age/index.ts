@@ -1,3 +1,4 @@
+/** What Stone Age brings for the browser: its board and tableau, how they read as text, what news show. */
 import { t } from "$lib/settings.svelte";
 import Ask from "./Ask.svelte";
 import Board from "./Board.svelte";
