@@ -9,7 +9,7 @@ from cradle.games import GAMES
 from cradle.kernel.step import CHANCE, OVER, State, Together, asked, play
 from cradle.learning.features import features
 from cradle.learning.network import Network
-from cradle.learning.search import Habits, Search
+from cradle.learning.search import Search, SearchSettings
 from cradle.learning.tree import Choice, Descent, Node, undecided
 from cradle.playout import draw_answer, draw_outcome
 from tests.learning.positions import positions
@@ -26,10 +26,10 @@ def network(game: str) -> Network:
     return Network(features(game), SMALL, lively(features(game), SMALL))
 
 
-def searched(game: str, s: State, seat: int, simulations: int, **habits: float) -> Search:
+def searched(game: str, s: State, seat: int, simulations: int, **settings: float) -> Search:
     """A search that has spent its simulations, whatever is clear before."""
     seen = Seen.of(GAMES[game], s, seat)
-    found = Search(network(game), seen, Habits(**habits), random.Random(3))  # type: ignore[arg-type]
+    found = Search(network(game), seen, SearchSettings(**settings), random.Random(3))  # type: ignore[arg-type]
     while found.simulations < simulations:
         found._simulate(min(16, simulations - found.simulations))
     return found

@@ -23,7 +23,7 @@ from cradle.kernel.piece import Seat
 from cradle.kernel.step import Move, State
 from cradle.learning.network import Judged
 from cradle.learning.outlook import outlooks
-from cradle.learning.search import Habits, Search
+from cradle.learning.search import Search, SearchSettings
 from cradle.learning.tree import Edge
 from cradle.learning.weights import load, trained_games
 
@@ -35,7 +35,7 @@ class LearnedBot:
     """The network's best move, after a search if there is a budget for one.
 
     A file names other weights than the package's; `simulations` and `seconds` are the most it
-    takes, whatever it is given; other settings are the search's habits. Without search, `greed`
+    takes, whatever it is given; the rest are `SearchSettings`. Without search, `greed`
     is how much it follows its game's heuristic instead, which makes it err as people do, and
     `noise`, in nats, how often it takes a move that seems nearly as good.
     """
@@ -49,7 +49,7 @@ class LearnedBot:
         greed: float = 0.0,
         noise: float = 0.0,
         knows: Callable[[str], Heuristic] = heuristic,
-        **habits: Any,
+        **settings: Any,
     ) -> None:
         if not file and not trained_games():
             raise BadOption("this package has no weights yet; train some with `cradle train`")
@@ -57,7 +57,7 @@ class LearnedBot:
         self.file = file
         self.most = Budget(seconds or None, simulations or None)
         self.greed, self.noise, self.knows = float(greed), float(noise), knows
-        self.habits = Habits(**habits)
+        self.settings = SearchSettings(**settings)
 
     def choose(self, seen: Seen, budget: Budget | None = None) -> Move:
         """The move tried most often, or without a budget the likeliest; a forced one at once."""
@@ -66,7 +66,7 @@ class LearnedBot:
         limits = self._limits(budget)
         if limits is None:
             return seen.moves[self._preferred(seen)]
-        return max(self._searched(seen, limits, self.habits), key=_tried).move
+        return max(self._searched(seen, limits, self.settings), key=_tried).move
 
     def _limits(self, budget: Budget | None) -> Budget | None:
         """What both the bot's own settings and a budget allow; none without either."""
@@ -93,10 +93,10 @@ class LearnedBot:
         pairs = zip(_below(liked), _below(values or liked), strict=True)
         return [(1.0 - self.greed) * like + self.greed * value for like, value in pairs]
 
-    def _searched(self, seen: Seen, limits: Budget, habits: Habits) -> list[Edge]:
+    def _searched(self, seen: Seen, limits: Budget, settings: SearchSettings) -> list[Edge]:
         start = perf_counter()
         with uninterrupted():
-            search = Search(load(seen.game.name, self.file), seen, habits, self.rng)
+            search = Search(load(seen.game.name, self.file), seen, settings, self.rng)
             search.run(limits, start)
         return search.edges()
 
@@ -108,7 +108,7 @@ class LearnedBot:
         limits = self._limits(budget)
         if len(seen.moves) < 2 or limits is None:
             return self._looked_ahead(seen)
-        wider = replace(self.habits, temperature=self.habits.temperature * WIDER)
+        wider = replace(self.settings, temperature=self.settings.temperature * WIDER)
         edges = sorted(self._searched(seen, limits, wider), key=_tried, reverse=True)
         tried = [edge for edge in edges if edge.visits]
         found = [Weighed(e.move, e.chance / e.visits, e.points / e.visits) for e in tried]

@@ -28,7 +28,7 @@ LEAST = np.float32(1e-9)  # how likely the unlikeliest move is
 
 
 @dataclass(frozen=True)
-class Habits:
+class SearchSettings:
     """How a search thinks.
 
     `explore`: how much it tries moves that it has seldom tried. `caution`: how much worse a move
@@ -59,11 +59,13 @@ class Value:
 class Search:
     """One search from one decision of one seat."""
 
-    def __init__(self, network: Network, seen: Seen, habits: Habits, rng: random.Random) -> None:
-        self.network, self.seen, self.habits, self.rng = network, seen, habits, rng
+    def __init__(
+        self, network: Network, seen: Seen, settings: SearchSettings, rng: random.Random
+    ) -> None:
+        self.network, self.seen, self.settings, self.rng = network, seen, settings, rng
         self.root = Node()
         self.simulations = 0
-        self.worlds = [world(seen, rng) for _ in range(habits.worlds)]
+        self.worlds = [world(seen, rng) for _ in range(settings.worlds)]
         self._ask([(self.root, world(seen, rng), seen.seat)])
 
     def edges(self) -> list[Edge]:
@@ -76,7 +78,7 @@ class Search:
         end = start + budget.seconds * USED if budget.seconds else 0.0
         began = perf_counter()
         while (left := most - self.simulations) > 0:
-            batch = min(self.habits.batch, max(FEWEST, self.simulations // SLOWLY), left)
+            batch = min(self.settings.batch, max(FEWEST, self.simulations // SLOWLY), left)
             self._simulate(batch)
             if end:
                 now = perf_counter()
@@ -94,12 +96,12 @@ class Search:
 
     def _simulate(self, count: int) -> None:
         """So many simulations together."""
-        habits, draw = self.habits, self.rng.random
+        settings, draw = self.settings, self.rng.random
         going = [Descent(self.root, self._world(i)) for i in range(count)]
         self.simulations += count
         while going:
             for each in going:
-                each.go(habits.explore, habits.caution, draw)
+                each.go(settings.explore, settings.caution, draw)
             asked = [(each.node, each.s, seat) for each in going for seat in each.missing]
             values = iter(self._ask(asked))
             again = []
@@ -133,7 +135,7 @@ class Search:
             if node.find(seat, legal) is None:
                 odds = judged.odds[row, known.encoding.legal(s, seat)]
                 own = node is self.root and seat == self.seen.seat
-                heat = self.habits.temperature if own else self.habits.inner
+                heat = self.settings.temperature if own else self.settings.inner
                 node.add(seat, Choice(legal, _flattened(odds, heat), value.worths[seat]))
             found.append(value)
         return found
@@ -153,7 +155,7 @@ class Search:
 
     def _mixed(self, chances: list[float], margins: list[float]) -> list[float]:
         """Winning, and a little of how far one wins, from 0 to 1."""
-        part = self.habits.margin
+        part = self.settings.margin
         return [
             (1.0 - part) * chance + part * (0.5 + 0.5 * margin)
             for chance, margin in zip(chances, margins, strict=True)
