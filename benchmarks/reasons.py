@@ -69,10 +69,10 @@ def hinted(seen: Seen, simulations: int) -> Move:
     return make_bot(HINTER, 0).weigh(seen, Budget(simulations=simulations))[0].move
 
 
-def measure(game: str, seats: int, hints: int, simulations: int) -> Tally:
+def measure(game: str, seats: int, hints: int, simulations: int, seed: int) -> Tally:
     """So many hints."""
     tally = Tally()
-    for s in decisions(game, seats, 1):
+    for s in decisions(game, seats, seed):
         seen = Seen.of(GAMES[game], s, s.turn)
         move = hinted(seen, simulations)
         changes = {name: fmean(each) for name, each in compared(seen, move, ANEW).items()}
@@ -89,8 +89,9 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--hints", type=int, default=200)
     parser.add_argument("--simulations", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=2, help="of the games; 1 chose the settings")
     args = parser.parse_args()
-    found = measure(args.game, args.seats, args.hints, args.simulations).as_dict()
+    found = measure(args.game, args.seats, args.hints, args.simulations, args.seed).as_dict()
     print(json.dumps({"game": args.game, "seats": args.seats} | found))
 
 
