@@ -133,13 +133,15 @@ class GoodClients:
 
     async def _answer(self, wire: Any, novice: bool) -> None:
         """Answer until the game or the time is over."""
-        sent, kept, waited = 0.0, True, False
+        sent, asked, kept = 0.0, 0.0, True
         last: dict[str, Any] = {"moves": [], "over": False}
         async for text in wire:
             message, now = json.loads(text), time.perf_counter()
             if message["type"] == "play":
                 last = message
-                waited |= not message["moves"]
+                if novice and asked:
+                    self.novices.append((now - asked) * 1000)
+                asked = 0.0 if message["moves"] else now
             if message["type"] == "refused":
                 self.refused[message["error"]["key"]] += 1
             if message["type"] == "done":
@@ -148,10 +150,8 @@ class GoodClients:
             if last["over"] or time.monotonic() > self.until:
                 return
             if kept and last["moves"]:
-                if novice and waited and sent:
-                    self.novices.append((now - sent) * 1000)
                 await asyncio.sleep(0.25)
-                sent, kept, waited = time.perf_counter(), False, False
+                sent, kept = time.perf_counter(), False
                 await wire.send(json.dumps(an_answer(last)))
 
 
@@ -171,21 +171,15 @@ async def watch(victim: Victim, until: float) -> list[float]:
     return samples
 
 
-def mean(values: Sequence[float]) -> float:
-    """Their mean."""
-    return sum(values) / len(values)
-
-
 def growth(samples: Sequence[float]) -> float:
-    """Megabytes by which memory has grown from the middle of the time to its end."""
-    tenth = max(1, len(samples) // 10)
+    """Megabytes by which the second half of the time went above the highest of the first."""
     middle = len(samples) // 2
-    return mean(samples[-tenth:]) - mean(samples[middle : middle + tenth])
+    return max(samples[middle:]) - max(samples[:middle])
 
 
 def is_bounded(samples: Sequence[float]) -> bool:
-    """Whether memory has come to rest: in the second half it grows little, if at all."""
-    return growth(samples) <= max(LEAST_MB, MOST_GROWTH * samples[len(samples) // 2])
+    """Whether memory has come to rest: it may go up and down, but hardly higher than before."""
+    return growth(samples) <= max(LEAST_MB, MOST_GROWTH * max(samples))
 
 
 def percentiles(what: str, taken: list[float]) -> str:
@@ -208,7 +202,7 @@ def report(samples: list[float], good: GoodClients, answers: Counter[int]) -> No
     """What came of it."""
     marks = [samples[int(share * (len(samples) - 1))] for share in (0.0, 0.25, 0.5, 0.75, 1.0)]
     print("memory, MB, by quarters:", "  ".join(f"{mark:.0f}" for mark in marks))
-    print(f"grown in the second half: {growth(samples):.1f} MB")
+    print(f"highest {max(samples):.0f} MB, in the second half {growth(samples):+.0f} MB")
     print(f"{'good clients':28}{'times':>7}{'p50 ms':>9}{'p99 ms':>9}{'worst ms':>10}")
     print(percentiles("a look at /api/me", good.looks))
     print(percentiles("a move until it is kept", good.moves))
