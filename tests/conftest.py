@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 from hypothesis import settings
 
@@ -12,3 +14,9 @@ settings.load_profile("cradle")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with what takes longest, so that in the end nobody waits for one long test alone."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of collected tests stay to the end: nobody looks through them for garbage."""
+    gc.freeze()
+    gc.set_threshold(10_000)
