@@ -15,7 +15,16 @@ from pydantic import TypeAdapter
 
 from cradle.games import GAMES
 from cradle.server.http import commands
-from cradle.server.http.shapes import fields, games, hosting, people, play, refusals, tables
+from cradle.server.http.shapes import (
+    analyses,
+    fields,
+    games,
+    hosting,
+    people,
+    play,
+    refusals,
+    tables,
+)
 from tests.server.running import Running
 
 TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -24,7 +33,7 @@ PROGRAM = re.search(r"<!-- run: bot -->\n```python\n(.*?)```", TEXT, re.DOTALL)
 
 
 def shape(name: str) -> TypeAdapter[Any]:
-    for module in (fields, games, hosting, people, play, refusals, tables, commands):
+    for module in (analyses, fields, games, hosting, people, play, refusals, tables, commands):
         if hasattr(module, name):
             return TypeAdapter(getattr(module, name))
     raise AssertionError(f"there is no shape {name}")

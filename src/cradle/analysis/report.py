@@ -11,8 +11,7 @@ from typing import Any
 from cradle.analysis.account import Account, Sum
 from cradle.analysis.decisions import Decision
 from cradle.analysis.values import CHANCES, POINT, POINTS, WIN, Value
-
-FORMAT = 1
+from cradle.analysis.version import FORMAT
 
 
 def report(account: Account, reasons: Mapping[int, str] | None = None) -> dict[str, Any]:

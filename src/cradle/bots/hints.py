@@ -7,6 +7,7 @@ when it shows what the move has brought, against what it has after the other lik
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, stdev
@@ -41,11 +42,20 @@ class Reasons:
 
 def why(seen: Seen, weighed: Weighed, lang: str) -> str:
     """One sentence on what speaks for a move, and against it; none where nothing is known."""
+    return why_in(seen, weighed.move, [lang])[lang]
+
+
+def why_in(seen: Seen, move: Move, languages: Sequence[str]) -> dict[str, str]:
+    """The same in several languages."""
     if len(seen.moves) < 2:
-        return i18n.say(lang, "bots.why.forced")
+        return {lang: i18n.say(lang, "bots.why.forced") for lang in languages}
     if not heuristic(seen.game.name).features(seen.imagined, seen.seat):
-        return ""
-    found, game = reasons(seen, weighed.move), seen.game.name
+        return dict.fromkeys(languages, "")
+    found = reasons(seen, move)
+    return {lang: _sentence(found, seen.game.name, lang) for lang in languages}
+
+
+def _sentence(found: Reasons, game: str, lang: str) -> str:
     facts = {
         "gains": [i18n.say(lang, f"bots.{game}.{name}") for name in found.gains],
         "costs": [i18n.say(lang, f"bots.{game}.{name}") for name in found.costs],

@@ -27,6 +27,7 @@ from cradle.server.store.notify import PostgresNotices
 from cradle.server.store.readiness import Readiness
 from cradle.server.store.revisions import opened
 from cradle.server.tables import upkeep
+from cradle.server.tables.analyses import Analyses
 from cradle.server.tables.bot_turns import BotTurns
 from cradle.server.tables.limits import table_limits
 from cradle.server.tables.lobby import Watched
@@ -54,6 +55,7 @@ class Parts:
     tables: Tables
     watched: Watched
     thinkers: Thinkers
+    analyses: Analyses
     limits: Limits
     logins: Logins
     visits: Visits
@@ -84,6 +86,7 @@ def make_parts(settings: ServerSettings) -> Parts:
         tables,
         Watched(tables, tasks),
         thinkers,
+        Analyses(thinkers, tasks),
         Limits(settings),
         Logins(database, settings.login_tries),
         Visits(database, notices),

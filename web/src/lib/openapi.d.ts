@@ -51,6 +51,20 @@ export interface components {
             type: "undo-answer";
         };
         /**
+         * Analysis
+         * @description How far the account of a game has come; `more` if a deeper one is on its way.
+         */
+        Analysis: {
+            account: components["schemas"]["GameAccount"] | null;
+            /**
+             * Look
+             * @enum {string}
+             */
+            look: "waiting" | "quick" | "deep";
+            /** More */
+            more: boolean;
+        };
+        /**
          * AutomaticMessage
          * @description Forced moves by themselves, or not.
          */
@@ -176,6 +190,31 @@ export interface components {
             reason: string;
             /** Subject */
             subject: string;
+        };
+        /**
+         * CostlyDecision
+         * @description A decision that cost much, what was better, and why, in each language.
+         */
+        CostlyDecision: {
+            better: components["schemas"]["Move"];
+            /** Cost */
+            cost: number;
+            made: components["schemas"]["Move"];
+            /**
+             * Mark
+             * @enum {string}
+             */
+            mark: "good" | "inaccuracy" | "mistake";
+            /** Ply */
+            ply: number;
+            /** Reasons */
+            reasons: {
+                [key: string]: string;
+            };
+            /** Round */
+            round: number;
+            /** Seat */
+            seat: number;
         };
         /**
          * Credentials
@@ -336,6 +375,21 @@ export interface components {
             form: string;
             name: string;
             topic: string | null;
+        };
+        /**
+         * GameAccount
+         * @description A finished game, looked at; `version` names what judged it.
+         */
+        GameAccount: {
+            /** Costliest */
+            costliest: components["schemas"]["CostlyDecision"][];
+            /** Plies */
+            plies: components["schemas"]["JudgedPly"][];
+            /** Seats */
+            seats: components["schemas"]["SeatAccount"][];
+            start: components["schemas"]["Worth"];
+            /** Version */
+            version: string;
         };
         /** @description A game in its own words; moves, news and steps by their kind. */
         GameDescription: {
@@ -1416,6 +1470,26 @@ export interface components {
             seat?: number | null;
         };
         /**
+         * JudgedPly
+         * @description One answer and what the position was worth after it; a choice has a mark and a cost.
+         */
+        JudgedPly: {
+            /** Chances */
+            chances: number[];
+            /** Cost */
+            cost: number | null;
+            /** Mark */
+            mark: ("good" | "inaccuracy" | "mistake") | null;
+            /** Ply */
+            ply: number;
+            /** Points */
+            points: number[];
+            /** Round */
+            round: number;
+            /** Seat */
+            seat: number | null;
+        };
+        /**
          * Line
          * @description A line of chat; its text is plain text, and empty once its author is gone.
          */
@@ -1927,6 +2001,34 @@ export interface components {
             seat: number;
             /** Stand In */
             stand_in: string | null;
+        };
+        /**
+         * SeatAccount
+         * @description How a seat came to its result, in chances to win: all but the last add up to `result`.
+         *
+         *     `own` and `others` are what decisions changed, `drawn` what rolls and draws brought, and
+         *     `unforeseen` what was hidden or seen only later. `accuracy` is the share of its `decisions`
+         *     that cost next to nothing.
+         */
+        SeatAccount: {
+            /** Accuracy */
+            accuracy: number;
+            /** Decisions */
+            decisions: number;
+            /** Drawn */
+            drawn: number;
+            /** Mistakes */
+            mistakes: number;
+            /** Others */
+            others: number;
+            /** Own */
+            own: number;
+            /** Result */
+            result: number;
+            /** Start */
+            start: number;
+            /** Unforeseen */
+            unforeseen: number;
         };
         /**
          * SeatClock
@@ -2877,6 +2979,16 @@ export interface components {
             id?: string | null;
             /** Ply */
             ply: number;
+        };
+        /**
+         * Worth
+         * @description What a position is worth: every seat's chance to win, and points to expect.
+         */
+        Worth: {
+            /** Chances */
+            chances: number[];
+            /** Points */
+            points: number[];
         };
     };
     responses: never;

@@ -1,7 +1,8 @@
 """A process in which bots think: one JSON line asks, one answers. Run by `pool`.
 
-It gets an imagined state, never the true one, so what the seat may not know isn't even here. A bot
-that is asked by name stays, and with it what it has thought so far, until others crowd it out.
+It gets an imagined state, never the true one, so what the seat may not know isn't even here; only
+of games that are over it is told everything. A bot that is asked by name stays, and with it what it
+has thought so far, until others crowd it out.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from cradle.bots import Bot, Budget, Seen, Weighed, make_bot
+from cradle.bots.analyst import summarise
 from cradle.bots.hints import HINT_BUDGET, why
 from cradle.games import game as game_named
 
@@ -77,9 +79,14 @@ def _hint(seen: Seen, weighed: Weighed, lang: str) -> dict[str, Any]:
     }
 
 
+def analyse(_: Bots, question: dict[str, Any]) -> dict[str, Any]:
+    """What to show of a finished game, by its record."""
+    return summarise(question["record"], question["deep"])
+
+
 def main() -> None:
     """Answer until nobody asks any more."""
-    asks, bots = {"choose": choose, "weigh": weigh}, Bots()
+    asks, bots = {"choose": choose, "weigh": weigh, "analyse": analyse}, Bots()
     for line in sys.stdin:
         question = json.loads(line)
         try:

@@ -28,6 +28,7 @@ from cradle.server.store.lists import Place
 from cradle.server.store.people import Person
 from cradle.server.store.readiness import Readiness
 from cradle.server.store.receipts import Key, Receipt
+from cradle.server.tables.analyses import Analyses
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.lobby import Watched
 from cradle.server.tables.messages import plain_table
@@ -59,6 +60,7 @@ ThePages = Annotated[Pages, Depends(part("openapi"))]
 TheTasks = Annotated[Tasks, Depends(part("tasks"))]
 TheTables = Annotated[Tables, Depends(part("tables"))]
 TheWatched = Annotated[Watched, Depends(part("watched"))]
+TheAnalyses = Annotated[Analyses, Depends(part("analyses"))]
 TheThinkers = Annotated[Thinkers, Depends(part("thinkers"))]
 
 

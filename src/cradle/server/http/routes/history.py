@@ -1,4 +1,4 @@
-"""The past: history, positions, records, sandboxes, dice."""
+"""The past: history, positions, records, accounts, sandboxes, dice."""
 
 from __future__ import annotations
 
@@ -13,16 +13,19 @@ from cradle.server.http.dependencies import (
     REFUSALS,
     Act,
     SeatQuery,
+    TheAnalyses,
     TheSettings,
     TheTable,
     TheTables,
     Visitor,
+    id_of,
     lean,
 )
-from cradle.server.http.shapes import play, tables as shapes
+from cradle.server.http.shapes import analyses as accounts, play, tables as shapes
 from cradle.server.problems import Problem
 from cradle.server.store.people import Person
 from cradle.server.tables import sandbox
+from cradle.server.tables.analyses import Finished
 from cradle.server.tables.history import Past
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.registry import Tables
@@ -41,7 +44,7 @@ async def look_back(
 ) -> T:
     """Look at a table's past as the database has it."""
     await tables.still(live.id)
-    viewer = None if person is None else person.id
+    viewer = id_of(person)
 
     def read(connection: Connection) -> T:
         return work(Past(connection, live.id, viewer, seat))
@@ -74,6 +77,20 @@ async def record(
     name = f"{live.facts.game}-{live.id}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return PlainTextResponse(text, headers=headers)
+
+
+@router.get(
+    "/tables/{table}/analysis",
+    response_model=accounts.Analysis,
+    responses={202: {"model": accounts.Analysis}},
+)
+async def analysis(
+    tables: TheTables, analyses: TheAnalyses, live: TheTable, person: Visitor
+) -> Any:
+    """What decided a finished game; 202 while the first account is being made."""
+    game = await look_back(tables, live, person, None, Finished.of)
+    found = analyses.look(game, id_of(person))
+    return lean(found, 200 if found["account"] else 202)
 
 
 @router.get("/tables/{table}/dice", response_model=play.DiceFacts)

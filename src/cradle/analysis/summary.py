@@ -1,0 +1,110 @@
+"""An account as a browser shows it: the curve, what each seat owes to whom, and marks of moves.
+
+A `ply` says how many answers stand after one, as in a table's history.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from cradle.analysis.account import Account, account, deepened
+from cradle.analysis.course import Course
+from cradle.analysis.judges import NetworkJudge
+from cradle.analysis.looks import CLEAR, EXACT, FIRST
+from cradle.analysis.values import CHANCES, POINT, POINTS, WIN
+from cradle.analysis.version import version
+from cradle.bots.hints import why_in
+from cradle.bots.interface import Seen
+from cradle.i18n import LANGUAGES
+from cradle.kernel.notation import describe
+from cradle.table import Table
+
+SHOWN = 3  # decisions of a seat that are told with what was better
+PARTS = ("start", "own", "others", "drawn", "unforeseen", "result")
+
+
+def summary(record: str, deep: bool) -> dict[str, Any]:
+    """What to show of a finished game, after a first look or a deeper one."""
+    course = Course(Table.replay(record, by_hand=True))
+    sight = NetworkJudge(course.game)
+    looked = deepened(course, sight) if deep else account(course, sight, sight, FIRST)
+    return shown(looked)
+
+
+def shown(found: Account) -> dict[str, Any]:
+    """What to show of an account."""
+    course = found.course
+    return {
+        "look": "deep" if found.deep else "quick",
+        "version": version(course.game.name),
+        "start": _position(found.start),
+        "seats": [_seat(found, seat) for seat in range(course.seats)],
+        "plies": [_ply(found, number) for number in range(len(course.plies))],
+        "costliest": [_told(found, number) for number in _costliest(found)],
+    }
+
+
+def mark(found: Account, number: int) -> str:
+    """What a decision is called: an inaccuracy clearly cost something, a mistake much."""
+    if found.is_mistake(number):
+        return "mistake"
+    least = max(EXACT, CLEAR * found.decisions[number].error)
+    return "inaccuracy" if found.cost(number) >= least else "good"
+
+
+def _position(value: Any) -> dict[str, list[float]]:
+    return {
+        "chances": [round(each / WIN, 4) for each in value[CHANCES].tolist()],
+        "points": [round(each / POINT, 1) for each in value[POINTS].tolist()],
+    }
+
+
+def _seat(found: Account, seat: int) -> dict[str, Any]:
+    chance = found.sum(seat)
+    own = [number for number, each in found.decisions.items() if each.seat == seat]
+    return {
+        **{part: getattr(chance, part) / WIN for part in PARTS},
+        "accuracy": round(found.accuracy(seat), 4),
+        "decisions": len(own),
+        "mistakes": len(found.mistakes(seat)),
+    }
+
+
+def _ply(found: Account, number: int) -> dict[str, Any]:
+    ply, entry = found.course.plies[number], found.entries[number]
+    is_told = number in found.decisions
+    return {
+        "ply": number + 1,
+        "seat": ply.seat,
+        "round": ply.round,
+        **_position(entry.after),
+        "mark": mark(found, number) if is_told else None,
+        "cost": found.cost(number) if is_told else None,
+    }
+
+
+def _costliest(found: Account) -> Iterable[int]:
+    """Of every seat, the decisions that clearly cost most; of all of them, the costliest first."""
+    clear = [number for number in found.decisions if mark(found, number) != "good"]
+    clear.sort(key=lambda number: -found.cost(number))
+    told: dict[int, list[int]] = {}
+    for number in clear:
+        told.setdefault(found.decisions[number].seat, []).append(number)
+    first = {number for each in told.values() for number in each[:SHOWN]}
+    return [number for number in clear if number in first]
+
+
+def _told(found: Account, number: int) -> dict[str, Any]:
+    decision = found.decisions[number]
+    seen = Seen.of(found.course.game, found.course.plies[number].asked, decision.seat)
+    return {
+        "ply": number + 1,
+        "seat": decision.seat,
+        "round": found.course.plies[number].round,
+        "cost": found.cost(number),
+        "mark": mark(found, number),
+        "made": describe(decision.made.move),
+        "better": describe(decision.best.move),
+        "reasons": why_in(seen, decision.best.move, LANGUAGES),
+    }

@@ -1,0 +1,78 @@
+"""The shapes of the account of a finished game."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel
+
+from cradle.server.http.shapes.play import Move
+
+Mark = Literal["good", "inaccuracy", "mistake"]
+
+
+class Worth(BaseModel):
+    """What a position is worth: every seat's chance to win, and points to expect."""
+
+    chances: list[float]
+    points: list[float]
+
+
+class SeatAccount(BaseModel):
+    """How a seat came to its result, in chances to win: all but the last add up to `result`.
+
+    `own` and `others` are what decisions changed, `drawn` what rolls and draws brought, and
+    `unforeseen` what was hidden or seen only later. `accuracy` is the share of its `decisions`
+    that cost next to nothing.
+    """
+
+    start: float
+    own: float
+    others: float
+    drawn: float
+    unforeseen: float
+    result: float
+    accuracy: float
+    decisions: int
+    mistakes: int
+
+
+class JudgedPly(Worth):
+    """One answer and what the position was worth after it; a choice has a mark and a cost."""
+
+    ply: int
+    seat: int | None
+    round: int
+    mark: Mark | None
+    cost: float | None
+
+
+class CostlyDecision(BaseModel):
+    """A decision that cost much, what was better, and why, in each language."""
+
+    ply: int
+    seat: int
+    round: int
+    cost: float
+    mark: Mark
+    made: Move
+    better: Move
+    reasons: dict[str, str]
+
+
+class GameAccount(BaseModel):
+    """A finished game, looked at; `version` names what judged it."""
+
+    version: str
+    start: Worth
+    seats: list[SeatAccount]
+    plies: list[JudgedPly]
+    costliest: list[CostlyDecision]
+
+
+class Analysis(BaseModel):
+    """How far the account of a game has come; `more` if a deeper one is on its way."""
+
+    look: Literal["waiting", "quick", "deep"]
+    more: bool
+    account: GameAccount | None
