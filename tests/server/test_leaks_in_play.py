@@ -61,7 +61,7 @@ class GivenTime:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.moves = 0
-        clock = SimpleNamespace(time_ns=self.time_ns, monotonic=lambda: 0.0)
+        clock = SimpleNamespace(time_ns=self.time_ns, monotonic_ns=self.time_ns)
         monkeypatch.setattr(timestamps, "time", clock)
 
     def time_ns(self) -> int:
