@@ -22,6 +22,7 @@ from cradle.games import game as game_named
 
 MOST_HINTS = 3
 MOST_BOTS = 32  # A strong bot's tree takes some megabytes.
+NICE = 5  # Where cores are short, people's moves go before bots' thoughts.
 
 
 class Bots:
@@ -86,6 +87,8 @@ def analyse(_: Bots, question: dict[str, Any]) -> dict[str, Any]:
 
 def main() -> None:
     """Answer until nobody asks any more."""
+    if hasattr(os, "nice"):
+        os.nice(NICE)
     asks, bots = {"choose": choose, "weigh": weigh, "analyse": analyse}, Bots()
     for line in sys.stdin:
         question = json.loads(line)
