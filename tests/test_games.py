@@ -37,7 +37,7 @@ def toy_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
 @pytest.mark.parametrize("each", BUILT_IN, ids=lambda each: each.name)
 def test_a_built_in_game_has_all_that_it_names(each: Registration) -> None:
     assert GAMES[each.name].name == each.name
-    for layer in ("bots", "research", "terminal"):
+    for layer in ("odds", "bots", "research", "terminal"):
         assert module(each.name, layer).__name__ == getattr(each, layer)
 
 

@@ -17,7 +17,7 @@ FILES = sorted(SOURCE.rglob("*.py"))
 RULES_OF_GAMES = {each.rules.rpartition(".")[2] for each in BUILT_IN}
 RULES = {"kernel"} | RULES_OF_GAMES
 GAMES = RULES | {"games"}
-PLAY = GAMES | {"build", "description", "playout", "schema", "i18n", "table", "bots"}
+PLAY = GAMES | {"build", "description", "playout", "schema", "i18n", "table", "odds", "bots"}
 
 MAY_IMPORT: dict[str, set[str]] = {
     "kernel": set(),
@@ -29,6 +29,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     **{game: {"kernel"} for game in RULES_OF_GAMES},
     "games": RULES | {"i18n"},
     "table": GAMES | {"i18n", "playout", "schema"},
+    "odds": GAMES | {"table"},
     "bots": GAMES | {"i18n", "table", "playout"},
     "__init__": PLAY,  # the public interface: `from cradle import Table`
     "research": PLAY | {"__init__"},
@@ -57,7 +58,7 @@ SERVER_MAY_IMPORT: dict[str, set[str]] = {
     "serve": TABLES | {"http", "app"},
     "__init__": set(),
 }
-STDLIB_ONLY = GAMES | {"build", "description", "playout", "schema", "i18n", "table", "__init__"}
+STDLIB_ONLY = PLAY - {"bots"} | {"__init__"}
 BANNED_IN_RULES = {"asyncio", "json", "logging", "os", "random", "time"}
 
 

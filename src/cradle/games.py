@@ -1,9 +1,9 @@
 """The games there are, and what each brings for every layer: the only file that names them.
 
-A game is registered once, by the names of modules: its rules, and what bots, research interfaces
-and the terminal know of it. A layer imports its module when it needs it, and has a default for a
-game that brings none. An installed package brings a game by an entry point of the group
-`cradle.games` that leads to a `Registration` (docs/new-game.md).
+A game is registered once, by the names of modules: its rules, and what odds, bots, research
+interfaces and the terminal know of it. A layer imports its module when it needs it, and has a
+default for a game that brings none. An installed package brings a game by an entry point of the
+group `cradle.games` that leads to a `Registration` (docs/new-game.md).
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ class Registration:
 
     name: str
     rules: str  # GAME, a `cradle.kernel.game.Game`
+    odds: str = ""  # ANSWERS, a `cradle.odds.forecast.Answers`
     bots: str = ""  # KNOWLEDGE, a `cradle.bots.knowledge.Knowledge`
     research: str = ""  # CODEC, a `cradle.research.codec.Codec`
     terminal: str = ""  # FACE, a `cradle.terminal.face.Face`
@@ -41,6 +42,7 @@ BUILT_IN = (
     Registration(
         "stone-age",
         rules="cradle.stone_age",
+        odds="cradle.odds.stone_age",
         bots="cradle.bots.stone_age",
         research="cradle.research.stone_age",
         terminal="cradle.terminal.stone_age",
@@ -48,6 +50,7 @@ BUILT_IN = (
     Registration(
         "hadara",
         rules="cradle.hadara",
+        odds="cradle.odds.hadara",
         bots="cradle.bots.hadara",
         research="cradle.research.hadara",
         terminal="cradle.terminal.hadara",

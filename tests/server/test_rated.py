@@ -29,6 +29,7 @@ from cradle.server.tables.creation import SeatRequest, TableRequest
 from cradle.server.tables.hints import hints
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.messages import plain_table
+from cradle.server.tables.odds import odds
 from cradle.server.tables.registry import wake_nobody
 from cradle.server.tables.sandbox import what_if
 from tests.server.running import test_settings
@@ -144,6 +145,8 @@ def test_nobody_is_helped_and_nothing_is_dodged(tmp_path: Path) -> None:
         for live in (alone, both):
             with pytest.raises(Problem, match="rated-no-hints"):
                 await hints(it.tables, it.parts.thinkers, live.id, "ada", None, "en")
+            with pytest.raises(Problem, match="rated-no-odds"):
+                await odds(it.tables, live.id, "ada", None, "hunt 3")
         with pytest.raises(Problem, match="rated-no-close"):
             await seats.close(it.tables, Key("ada", alone.id))
         with pytest.raises(Problem, match="not-while-running"):

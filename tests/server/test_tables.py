@@ -283,6 +283,24 @@ def test_hints_come_from_a_bot(ada: Player) -> None:
     assert ada.get(f"/api/tables/{table}/hints", seat=1 - view["seat"]) == []
 
 
+def test_odds_are_exact_and_for_ones_own_seat(server: Running, ada: Player) -> None:
+    table = ada.table("stone-age", "me", "novice")["id"]
+    found = ada.get(f"/api/tables/{table}/odds", about="hunt 2")
+    assert (found["seat"], found["kind"], found["name"], found["clause"]) == (
+        0, "goods", "food", "S-A5",
+    )  # fmt: skip
+    assert [each["ways"] for each in found["chances"]] == [36, 33, 26, 15, 6, 1]
+    assert found["chances"][1] == {"amount": 2, "ways": 33, "chance": 33 / 36}
+    assert (found["total"], found["expected"]) == (36, 3.25)
+    card = ada.get(f"/api/tables/{table}/odds", about="card-12")
+    assert (card["kind"], card["expected"]) == ("draws", None)
+    refused = ada.http.get(f"/api/tables/{table}/odds", params={"about": "hunt x", "lang": "de"})
+    assert refused.status_code == 400
+    assert refused.json()["error"]["key"] == "not-a-number"
+    stranger = server.player("Eve").http.get(f"/api/tables/{table}/odds?about=food")
+    assert stranger.status_code == 403
+
+
 def test_salt_for_the_dice(server: Running, ada: Player, ben: Player) -> None:
     table = ada.table("stone-age", "me", "open")["id"]
     commitment = ada.get(f"/api/tables/{table}")["dice"]["commitment"]

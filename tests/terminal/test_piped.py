@@ -183,6 +183,15 @@ def test_given_options_hold() -> None:
     assert args().option == []
 
 
+def test_odds_are_told_before_the_choice() -> None:
+    shown = piped(["odds hunt 2", "odds card-99", "odds"])
+    assert "food: 3.25 on average (S-A5)" in shown
+    assert "≥1: 100 %  ≥2: 92 %  ≥3: 72 %  ≥4: 42 %  ≥5: 17 %  ≥6: 3 %" in shown
+    assert shown.count("Ask for instance: odds hunt 3") == 2
+    cards = piped(["odds blue-2-05"], game="hadara", lang="de")
+    assert "als Nächstes gezogenen Karten" in cards
+
+
 def test_hints_come_by_themselves_where_they_are_wished() -> None:
     assert "% to win" in piped([], hints=True)
     assert "% to win" not in piped([])

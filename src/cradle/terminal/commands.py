@@ -9,7 +9,7 @@ from rich.text import Text
 
 from cradle import i18n
 from cradle.table import Refusal
-from cradle.terminal import help_texts, picture, saves
+from cradle.terminal import forecasts, help_texts, picture, saves
 from cradle.terminal.menu import is_number
 from cradle.terminal.palette import named
 from cradle.terminal.scores import standing
@@ -110,6 +110,16 @@ def hint(session: Session, rest: str) -> None:
             session.say(f"  {reason}")
 
 
+def odds(session: Session, rest: str) -> None:
+    """Exact odds before a choice: `odds hunt 3`."""
+    if session.table.over or session.viewer is None:
+        return
+    try:
+        session.screen.show(forecasts.lines(session, session.viewer, rest))
+    except Refusal as error:
+        session.complain(f"{error.say(session.texts.lang)} {forecasts.usage(session)}".strip())
+
+
 def save(session: Session, rest: str) -> None:
     """Keep the game in a file."""
     path = Path(rest).expanduser() if rest else session.path
@@ -175,6 +185,7 @@ COMMANDS: dict[str, Command] = {
     "cards": cards,
     "rules": rules,
     "hint": hint,
+    "odds": odds,
     "more": more,
     "moves": moves,
     "save": save,

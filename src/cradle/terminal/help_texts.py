@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from cradle import i18n
+from cradle import i18n, odds
 from cradle.kernel.notation import clause_of, verb
 from cradle.kernel.step import Move
 from cradle.terminal.layout import Block, wrapped
 from cradle.terminal.palette import HEAD, NUMBER, TITLE
 from cradle.terminal.session import Session
 
-TOPICS = ("move", "help", "why", "undo", "log", "scores", "board", "cards", "rules", "hint",
+TOPICS = ("move", "help", "why", "undo", "log", "scores", "board", "cards", "rules", "hint", "odds",
           "save", "record", "lang", "quit")  # fmt: skip
 
 
@@ -34,6 +34,7 @@ def _examples(session: Session) -> dict[str, str]:
     game = session.table.game
     verbs, clauses = list(game.grammar), list(i18n.clauses(game.name))
     defaults = {"verb": verbs[0], "move": verbs[0], "clause": clauses[0] if clauses else "…"}
+    defaults["question"] = next(iter(odds.examples(game.name)), "…")
     return defaults | dict(session.face.examples)
 
 

@@ -51,6 +51,18 @@ export interface components {
             type: "undo-answer";
         };
         /**
+         * AmountChance
+         * @description So many ways of all lead to at least an amount, or to a card among so many drawn next.
+         */
+        AmountChance: {
+            /** Amount */
+            amount: number;
+            /** Chance */
+            chance: number;
+            /** Ways */
+            ways: number;
+        };
+        /**
          * Analysis
          * @description How far the account of a game has come; `more` if a deeper one is on its way.
          */
@@ -1708,6 +1720,33 @@ export interface components {
              * @enum {string}
              */
             kind: "none";
+        };
+        /**
+         * Odds
+         * @description What a seat may expect: goods, what of them is missing, or among how many draws a card is.
+         */
+        Odds: {
+            /** About */
+            about: string;
+            /** Chances */
+            chances: components["schemas"]["AmountChance"][];
+            /** Clause */
+            clause: string;
+            /** Expected */
+            expected: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "goods" | "missing" | "draws";
+            /** Name */
+            name: string;
+            /** Seat */
+            seat: number;
+            /** Seq */
+            seq: number;
+            /** Total */
+            total: number;
         };
         /**
          * OptionFacts

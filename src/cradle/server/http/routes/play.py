@@ -1,4 +1,4 @@
-"""Playing over plain HTTP: view, moves, undo, previews, hints, chat."""
+"""Playing over plain HTTP: view, moves, undo, previews, hints, odds, chat."""
 
 from __future__ import annotations
 
@@ -27,12 +27,20 @@ from cradle.server.problems import Problem
 from cradle.server.store.chat import line, lines as chat_lines
 from cradle.server.store.log import Answer
 from cradle.server.store.receipts import Key
-from cradle.server.tables import answers, chat, hints as bot_hints, previews, undo as taking_back
+from cradle.server.tables import (
+    answers,
+    chat,
+    hints as bot_hints,
+    odds,
+    previews,
+    undo as taking_back,
+)
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.messages import eyes, plain_receipt, play_message
 
 router = APIRouter(prefix="/api", tags=["play"], responses=REFUSALS)
 Texts = Annotated[list[str], Query(max_length=previews.MOST)]
+Question = Annotated[str, Query(min_length=1, max_length=100)]
 Since = Annotated[int, Query(ge=0, le=10**9)]
 
 
@@ -93,6 +101,14 @@ async def read_previews(
 ) -> Any:
     """What these moves of mine would bring, as far as no dice and no secrets stand in between."""
     return lean(await previews.preview(tables, live.id, me.id, seat, text))
+
+
+@router.get("/tables/{table}/odds", response_model=play.Odds)
+async def read_odds(
+    tables: TheTables, live: TheTable, me: Somebody, about: Question, seat: SeatQuery = None
+) -> Any:
+    """Exact odds of dice and cards to come, for a seat of mine."""
+    return lean(await odds.odds(tables, live.id, me.id, seat, about))
 
 
 @router.get("/tables/{table}/chat", response_model=list[play.Line])

@@ -114,6 +114,28 @@ class Hint(BaseModel):
     why: str | None
 
 
+class AmountChance(BaseModel):
+    """So many ways of all lead to at least an amount, or to a card among so many drawn next."""
+
+    amount: int
+    ways: int
+    chance: float
+
+
+class Odds(BaseModel):
+    """What a seat may expect: goods, what of them is missing, or among how many draws a card is."""
+
+    seq: int
+    seat: int
+    about: str
+    kind: Literal["goods", "missing", "draws"]
+    name: str
+    clause: str
+    expected: float | None
+    total: int
+    chances: list[AmountChance]
+
+
 class HistoryEntry(BaseModel):
     """One answer as a seat may know it."""
 
