@@ -20,6 +20,7 @@ SCENARIOS = [
     "stoneAgeGame",
     "hadaraGame",
     "twoBrowsers",
+    "playingAgain",
     "hotSeat",
     "keyboard",
     "hadaraByKeys",

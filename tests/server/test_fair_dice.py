@@ -20,7 +20,7 @@ from cradle.server.problems import Problem
 from cradle.server.store.people import Person, add_guest
 from cradle.server.store.receipts import Key
 from cradle.server.store.tables import read_table
-from cradle.server.tables import creation, seats
+from cradle.server.tables import creation, rematch, seats
 from cradle.server.tables.creation import Salted, SeatRequest, TableRequest
 from cradle.server.tables.dice import SPAN, FairDice, commitment
 from cradle.server.tables.history import Past
@@ -189,7 +189,7 @@ def test_dice_are_settled_before_the_salt_of_a_table_that_starts_at_once(tmp_pat
         assert count == verify(text).count > 5
         assert wrong == []
         again = await tables.promises.make("ada")
-        next_one = await seats.rematch(
+        next_one = await rematch.rematch(
             tables, Key("ada", made), ada, Salted(again.ticket, "other salt")
         )
         facts = parts.database.read_now(lambda c: read_table(c, next_one.table))

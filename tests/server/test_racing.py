@@ -27,7 +27,7 @@ from cradle.server.store.receipts import Key
 from cradle.server.store.revisions import newest, opened
 from cradle.server.store.schema import PEOPLE, RATINGS, SNAPSHOTS, TABLES
 from cradle.server.store.tables import Outdated, read_table, save_table
-from cradle.server.tables import answers, creation, seats, undo, upkeep
+from cradle.server.tables import answers, creation, rematch, seats, undo, upkeep
 from cradle.server.tables.creation import SeatRequest, TableRequest
 from cradle.server.tables.limits import table_limits
 from cradle.server.tables.live import LiveTable
@@ -270,8 +270,8 @@ def test_a_rematch_is_one_table(settings: ServerSettings) -> None:
                 await seats.shut(two.sides[0], live)
             await two.look(table, anew=True)
             again = await asyncio.gather(
-                seats.rematch(two.sides[0], Key(ada.id, table), ada),
-                seats.rematch(two.sides[1], Key(ben.id, table), ben),
+                rematch.rematch(two.sides[0], Key(ada.id, table), ada),
+                rematch.rematch(two.sides[1], Key(ben.id, table), ben),
             )
             assert {each.table for each in again} == {two.kept(table).rematch}
             two.sound(again[0].table)

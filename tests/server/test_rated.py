@@ -23,7 +23,7 @@ from cradle.server.store.people import Person, add_guest
 from cradle.server.store.receipts import Key
 from cradle.server.store.schema import SEATS, TABLES
 from cradle.server.store.tables import read_table
-from cradle.server.tables import creation, seats, undo
+from cradle.server.tables import creation, rematch, seats, undo
 from cradle.server.tables.answers import take
 from cradle.server.tables.creation import SeatRequest, TableRequest
 from cradle.server.tables.hints import hints
@@ -216,7 +216,7 @@ def test_a_rematch_is_rated_as_the_game_before(tmp_path: Path) -> None:
             await it.join(live.id, it.ben)
             async with live.lock:
                 await seats.shut(it.tables, live)
-            again = await seats.rematch(it.tables, Key("ada", live.id), it.ada)
+            again = await rematch.rematch(it.tables, Key("ada", live.id), it.ada)
             assert it.kept(again.table).rated is wish
 
     rated(tmp_path, work)

@@ -7,3 +7,4 @@ export * from "./offline.mjs";
 export * from "./pages.mjs";
 export * from "./payment.mjs";
 export * from "./plain.mjs";
+export * from "./together.mjs";

@@ -67,4 +67,14 @@ describe("fair dice", () => {
     expect(calls.map((call) => call.path)).toEqual(["/tables/old", "/tables/next", "/tables/next/join"]);
     expect(calls[2]!.body.salt).toHaveLength(32);
   });
+
+  it("makes another where the next table was given up before it began", async () => {
+    answers = {
+      "/tables/old": table({ id: "old", rematch: "next" }),
+      "/tables/next": table({ id: "next", state: "closed", seq: 0 }),
+      "/dice": TICKET,
+      "/tables/old/rematch": table({ id: "third" }),
+    };
+    expect((await playAgain(table({ id: "old" }))).id).toBe("third");
+  });
 });

@@ -29,8 +29,9 @@ export const makeTable = (table: NewTable): Promise<Table> => salted((dice) => a
 /** The next table: made, or joined where somebody else has made it, whose dice are known by then. */
 export async function playAgain(before: Table): Promise<Table> {
   const now = await api.table(before.id);
-  if (now.rematch === null) return salted((dice) => api.rematch(now.id, dice));
-  const next = await api.table(now.rematch);
+  const next = now.rematch === null ? null : await api.table(now.rematch);
+  const givenUp = next?.state === "closed" && !next.seq;
+  if (!next || givenUp) return salted((dice) => api.rematch(now.id, dice));
   const free = next.state === "open" && !next.seats.some((seat) => seat.mine);
   return free ? api.join(next.id, undefined, undefined, freshSalt()) : next;
 }

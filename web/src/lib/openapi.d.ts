@@ -2023,7 +2023,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "person" | "bot" | "open" | "link";
+            kind: "person" | "bot" | "open" | "link" | "kept";
             /** Level */
             level: string | null;
             /** Mine */

@@ -1,6 +1,6 @@
 /** Names and letters of the players at a table. */
 import { t } from "./settings.svelte";
-import type { Table } from "./types";
+import type { Seat, Table } from "./types";
 
 const BOTS = ["Aru", "Belo", "Cima", "Doma", "Enna"];
 
@@ -12,6 +12,10 @@ export function namesOf(table: Table | null, say = t): string[] {
       : (seat.name ?? say("table.seat", { number: seat.seat + 1 })),
   );
 }
+
+/** The seats that wait for a person to sit down. */
+export const keptFor = (table: Table, person: string | null | undefined): Seat[] =>
+  table.seats.filter((seat) => seat.kind === "kept" && seat.person === person).map((seat) => seat.seat);
 
 /** One letter a seat, all different. */
 export function lettersOf(names: readonly string[]): string[] {

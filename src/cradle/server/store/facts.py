@@ -33,6 +33,7 @@ from cradle.server.store.pace import NoPace, Pace, pace_of
 
 RUNNING = ("open", "playing")
 ENDED = ("over", "closed")
+TAKEN = ("person", "bot")
 
 
 class JsonText(TypeDecorator[Any]):
@@ -126,7 +127,7 @@ class SeatShown:
     """What everybody may know of a seat: who or what sits there."""
 
     seat: Annotated[int, Kept(Integer(), primary_key=True)]
-    kind: Annotated[Literal["person", "bot", "open", "link"], Kept(String(16))]
+    kind: Annotated[Literal["person", "bot", "open", "link", "kept"], Kept(String(16))]
     person: Annotated[str | None, Kept(String(16), of="people.id", index=True)]
     level: MaybeLevel
     stand_in: MaybeLevel
@@ -155,6 +156,12 @@ class SeatFacts(SeatShown):
         clock = {"left_ms": None, "since_ms": None, "origin": None}
         blank = {"automatic": True, "salt": "", "name": "", "shown": ""}
         return cls(**{"seat": seat, "kind": kind, **nobody, **clock, **blank, **more})
+
+    @classmethod
+    def kept(cls, seat: int, before: SeatFacts) -> SeatFacts:
+        """A seat that waits for whoever had another one before."""
+        about = {"person": before.person, "name": before.name, "shown": before.shown}
+        return cls.new(seat, "kept", **about)
 
     @property
     def bot(self) -> str | None:
@@ -230,8 +237,13 @@ class TableFacts(TableShown):
 
     def seats_of(self, person: str | None) -> list[int]:
         """The seats a person holds."""
-        return [each.seat for each in self.seats if person is not None and each.person == person]
+        mine = [each for each in self.seats if person is not None and each.person == person]
+        return [each.seat for each in mine if each.kind != "kept"]
+
+    def kept_for(self, person: str) -> list[int]:
+        """The seats that wait for a person to sit down."""
+        return [each.seat for each in self.seats if each.kind == "kept" and each.person == person]
 
     def people(self) -> list[str]:
-        """Everybody who sits here, each once."""
+        """Everybody who sits here or has a seat kept for them, each once."""
         return list(dict.fromkeys(each.person for each in self.seats if each.person))

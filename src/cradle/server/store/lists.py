@@ -40,7 +40,7 @@ class Wish:
 
 @dataclass(frozen=True)
 class Listed:
-    """A table in a list: its version tells whether it has changed, `asks` whether it asks me."""
+    """A table in a list: its version tells what has changed, `asks` whether it waits for me."""
 
     id: str
     version: int
@@ -131,13 +131,15 @@ def _running(connection: Connection, person: str, states: Sequence[str]) -> list
 
 def _facts(connection: Connection, person: str, tables: Sequence[str]) -> list[Listed]:
     # By way of the tables: by that of the person, some databases would read all they ever had.
-    seats = select(SEATS.c.table_id, SEATS.c.seat, SEATS.c.person)
+    seats = select(SEATS.c.table_id, SEATS.c.seat, SEATS.c.person, SEATS.c.kind)
     seats = seats.where(SEATS.c.table_id.in_(tables))
-    mine = {row[:2] for row in connection.execute(seats) if row.person == person}
+    mine = [row for row in connection.execute(seats) if row.person == person]
+    held = {row[:2] for row in mine}
+    kept = {row.table_id for row in mine if row.kind == "kept"}
     columns = (TABLES.c.id, TABLES.c.version, TABLES.c.state, TABLES.c.game, TABLES.c.moved_at)
     query = select(*columns, TABLES.c.asked).where(TABLES.c.id.in_(tables))
     return [
-        Listed(*row[:5], asks=any((row.id, seat) in mine for seat in row.asked))
+        Listed(*row[:5], asks=row.id in kept or any((row.id, seat) in held for seat in row.asked))
         for row in connection.execute(query)
     ]
 

@@ -10,7 +10,7 @@ from typing import Any
 from cradle.bots import LEVELS
 from cradle.server.ids import new_id
 from cradle.server.problems import Problem, forbidden
-from cradle.server.store.facts import SeatFacts, TableFacts
+from cradle.server.store.facts import TAKEN, SeatFacts, TableFacts
 from cradle.server.store.pace import NoPace, Pace
 from cradle.server.store.people import Person
 from cradle.server.store.receipts import Key, Receipt
@@ -138,7 +138,7 @@ async def create(tables: Tables, key: Key, request: TableRequest, person: Person
 
 def is_full(facts: TableFacts) -> bool:
     """Whether nobody is waited for."""
-    return all(each.kind in ("person", "bot") for each in facts.seats)
+    return all(each.kind in TAKEN for each in facts.seats)
 
 
 async def begin(tables: Tables, live: LiveTable, fresh: bool = False) -> Receipt:
@@ -188,20 +188,34 @@ def must_host(live: LiveTable, person: str) -> None:
 async def join(
     tables: Tables, key: Key, person: Person, wanted: int | None, invite: str, salt: str = ""
 ) -> Receipt:
-    """Sit down on an open seat; the invitation opens the others. Starts when all are taken."""
+    """Sit down on one's kept seats or an open one; the invitation opens the others.
+
+    Starts when all are taken.
+    """
 
     async def work(live: LiveTable) -> Receipt:
         if live.facts.seats_of(person.id):
             return await tables.leave_alone(live)
         must_be_open(live)
         rated.check_person(live.facts, person)
-        seat = _free_seat(live, wanted, invite)
-        live.facts.seats[seat] = taken_seat(seat, person)
-        live.facts.seats[seat].salt = salt
+        for seat in _seats_for(live, person.id, wanted, invite):
+            live.facts.seats[seat] = taken_seat(seat, person, live.facts.seats[seat].name)
+            live.facts.seats[seat].salt = salt
         rated.note_origin(live.facts, person.id, key.origin)
         return await (begin(tables, live) if is_full(live.facts) else tables.save(live))
 
     return await tables.once(key, work)
+
+
+def _seats_for(live: LiveTable, person: str, wanted: int | None, invite: str) -> list[int]:
+    """The seats kept for a person, or another one that they want instead."""
+    kept = live.facts.kept_for(person)
+    if kept and (wanted is None or wanted in kept):
+        return kept
+    seat = _free_seat(live, wanted, invite)
+    for each in kept:
+        live.facts.seats[each] = SeatFacts.new(each, "open")
+    return [seat]
 
 
 def _free_seat(live: LiveTable, wanted: int | None, invite: str) -> int:

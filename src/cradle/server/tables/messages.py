@@ -112,7 +112,7 @@ def play_payload(live: LiveTable, table: Table, seat: int | None, since: int) ->
 
 def plain_seat(each: SeatFacts, viewer: str | None, online: bool) -> dict[str, Any]:
     """A seat as a viewer may see it."""
-    mine = viewer is not None and each.person == viewer
+    mine = viewer is not None and each.person == viewer and each.kind != "kept"
     return shown(each, SeatShown) | {"name": each.shown, "mine": mine, "online": online}
 
 

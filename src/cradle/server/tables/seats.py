@@ -1,31 +1,16 @@
-"""Leaving, coming back, kicking, closing, and playing again."""
+"""Leaving, coming back, kicking, and closing."""
 
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
-from functools import partial
 
 from cradle.server.problems import Problem, forbidden
-from cradle.server.store.facts import ENDED, RUNNING, SeatFacts
+from cradle.server.store.facts import RUNNING, TAKEN, SeatFacts
 from cradle.server.store.people import Person
 from cradle.server.store.receipts import Key, Receipt
 from cradle.server.tables import rated
 from cradle.server.tables.answers import must_play
-from cradle.server.tables.change import add_new
-from cradle.server.tables.creation import (
-    Salted,
-    SeatRequest,
-    TableRequest,
-    begin,
-    begun,
-    is_full,
-    join,
-    must_be_open,
-    must_host,
-    new_seat,
-    promised,
-)
+from cradle.server.tables.creation import SeatRequest, begin, must_be_open, must_host, new_seat
 from cradle.server.tables.live import STAND_IN, LiveTable
 from cradle.server.tables.registry import Tables
 from cradle.server.timestamps import now_ms
@@ -34,14 +19,15 @@ LONGEST_SALT = 64
 
 
 async def leave(tables: Tables, key: Key) -> Receipt:
-    """Before the start the seat is free again; during a game a bot stands in."""
+    """Before the start the seat is free again, also one kept for me; later a bot stands in."""
 
     async def work(live: LiveTable) -> Receipt:
         mine = live.facts.seats_of(key.person)
-        if not mine:
+        kept = live.facts.kept_for(key.person)
+        if not mine and not kept:
             raise forbidden()
         if live.facts.state == "open":
-            _free(live, mine, key.person)
+            _free(live, mine + kept, key.person)
         elif live.playing:
             for seat in mine:
                 live.facts.seats[seat].stand_in = STAND_IN
@@ -112,7 +98,7 @@ async def start(tables: Tables, key: Key, host: Person, fill: str | None) -> Rec
         must_host(live, key.person)
         must_be_open(live)
         for seat, each in enumerate(live.facts.seats):
-            if each.kind in ("open", "link"):
+            if each.kind not in TAKEN:
                 if fill is None:
                     raise Problem(409, "seats-free")
                 live.facts.seats[seat] = new_seat(seat, SeatRequest("bot", fill), host)
@@ -181,66 +167,3 @@ async def shut(tables: Tables, live: LiveTable) -> Receipt:
     live.facts.undo = None
     live.run_clocks()
     return await tables.save(live)
-
-
-async def rematch(
-    tables: Tables, key: Key, person: Person, salted: Salted | None = None
-) -> Receipt:
-    """The same again: everybody has their seat; a second caller gets the same table."""
-
-    async def work(live: LiveTable) -> Receipt:
-        if not live.facts.seats_of(person.id):
-            raise forbidden()
-        if live.facts.state not in ENDED or live.facts.kind == "record":
-            raise Problem(409, "not-over")
-        if live.facts.rematch is not None:
-            return await _join_again(tables, replace(key, table=live.facts.rematch), person)
-        request = replace(_same_again(live, person), salted=salted)
-        facts = await promised(tables, request, person, key.origin)
-        again = LiveTable(facts, tables.time)
-        live.facts.rematch = again.id
-        return await _make_again(tables, live, again)
-
-    return await tables.once(key, work)
-
-
-async def _make_again(tables: Tables, live: LiveTable, again: LiveTable) -> Receipt:
-    """Keep the next table and that it is the next, both or neither."""
-    if not is_full(again.facts):
-        facts, limits = again.facts.copy(), tables.limits
-        made = Receipt(again.id, 0)
-        await tables.save(live, lobby=False, also=lambda c: add_new(c, facts, limits), receipt=made)
-        tables.welcome(again)
-        return made
-    change = begun(again, fresh=True)
-    change.update_facts()
-    made = Receipt(again.id, again.facts.seq)
-    save = partial(change.save, tables.limits)
-    await tables.save(live, lobby=False, also=save, receipt=made)
-    tables.tell(change)
-    return made
-
-
-async def _join_again(tables: Tables, key: Key, person: Person) -> Receipt:
-    """Sit down at the table somebody else has made, if there is room."""
-    try:
-        return await join(tables, key, person, None, "")
-    except Problem:
-        live = await tables.get(key.table)
-        return Receipt(live.id, live.facts.seq)
-
-
-def _same_again(live: LiveTable, person: Person) -> TableRequest:
-    """Seats move on by one, so that somebody else may begin."""
-    facts = live.facts
-    seats = [_seat_again(each, person) for each in facts.seats[1:] + facts.seats[:1]]
-    shown = facts.visibility
-    return TableRequest(facts.game, seats, facts.options, shown, facts.pace, rated=facts.rated)
-
-
-def _seat_again(before: SeatFacts, person: Person) -> SeatRequest:
-    if before.kind == "bot":
-        return SeatRequest("bot", before.level)
-    return (
-        SeatRequest("me", name=before.name) if before.person == person.id else SeatRequest("open")
-    )

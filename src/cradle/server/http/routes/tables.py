@@ -31,6 +31,7 @@ from cradle.server.store.lists import Wish
 from cradle.server.tables import creation, seats
 from cradle.server.tables.creation import Salted, SeatRequest, TableRequest
 from cradle.server.tables.lobby import plain_tables
+from cradle.server.tables.rematch import rematch as play_again
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS)
 State = Literal["open", "playing", "over", "closed"]
@@ -154,7 +155,7 @@ async def set_automatic(live: TheTable, act: Act, body: shapes.Switch) -> Any:
 async def rematch(live: TheTable, act: Act, body: shapes.Rematch | None = None) -> Any:
     """The same again; a second caller sits down at the same table."""
     dice = None if body is None else salted(body.dice)
-    return await act(seats.rematch(act.tables, act.key_for_new(live.id, body), act.me, dice))
+    return await act(play_again(act.tables, act.key_for_new(live.id, body), act.me, dice))
 
 
 @router.post("/tables/{table}/close", response_model=shapes.Table)

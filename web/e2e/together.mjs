@@ -1,0 +1,76 @@
+// Two people who stay together: playing again with one tap.
+import assert from "node:assert/strict";
+import { PHONE, until } from "./harness.mjs";
+
+/** Ada and Bob at a table, Bob on a phone. */
+async function seated(harness) {
+  const ada = await harness.person({ settings: { name: "Ada" } });
+  await ada.goto(harness.base + "/new?game=hadara");
+  await ada.waitForSelector(".seat");
+  await ada.locator(".seat").nth(1).locator("select").first().selectOption("link");
+  await ada.getByRole("button", { name: "Make the table" }).click();
+  await ada.waitForSelector(".lobby");
+  const link = await ada.locator(".address").textContent();
+  const bob = await harness.person({ viewport: PHONE, touch: true });
+  await bob.goto(link);
+  await bob.locator("input[type=text]").first().fill("Bob");
+  await bob.getByRole("button", { name: "Sit here" }).click();
+  await Promise.all([ada.waitForSelector(".game"), bob.waitForSelector(".game")]);
+  return { ada, bob, table: new URL(ada.url()).pathname.split("/").at(-1) };
+}
+
+/** Play a person's moves, any of them, until it is somebody else's turn; whether the game is over. */
+const answerAll = (page, table) =>
+  page.evaluate(async (id) => {
+    const path = `/api/tables/${id}`;
+    for (;;) {
+      const { moves, over, seq } = await (await fetch(`${path}/view`)).json();
+      if (over || !moves.length) return over;
+      const body = JSON.stringify({ text: moves[0].text, seq });
+      await fetch(`${path}/moves`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+    }
+  }, table);
+
+async function finish(people, table) {
+  await until(
+    "the end of the game",
+    async () => (await Promise.all(people.map((page) => answerAll(page, table)))).some(Boolean),
+    120000,
+  );
+}
+
+const rematch = (page) => page.locator(".rematch").last();
+
+/** One asks for another game, the other has a banner at the old table and joins with one tap. */
+export async function playingAgain(harness) {
+  const { ada, bob, table } = await seated(harness);
+  await finish([ada, bob], table);
+  for (const page of [ada, bob]) await page.waitForSelector('.game[data-over="true"]');
+  await ada.locator("dialog").getByRole("button", { name: "Play again" }).click();
+  await ada.waitForSelector(".lobby");
+  assert.match(await ada.locator(".seats").textContent(), /Bob\s*seat kept/);
+  await harness.axe(ada, "a lobby with a kept seat");
+  await rematch(bob)
+    .getByText(/would like to play again/)
+    .waitFor();
+  await harness.axe(bob, "a rematch in the score sheet");
+  await harness.noSideways(bob, "a rematch on a phone");
+  // The new table is among Bob's games, too.
+  const home = await bob.context().newPage();
+  harness.watch(home);
+  await home.goto(harness.base + "/");
+  const next = new URL(ada.url()).pathname.split("/").at(-1);
+  await home.locator(`[data-table="${next}"]`, { hasText: "Your seat is kept" }).waitFor();
+  await home.close();
+  await rematch(bob).getByRole("button", { name: "Join the next game" }).click();
+  await Promise.all([ada.waitForSelector(".game"), bob.waitForSelector(".game:not([data-over='true'])")]);
+  assert.equal(new URL(bob.url()).pathname, `/t/${next}`);
+  const seats = await ada.evaluate(
+    async (id) => (await (await fetch(`/api/tables/${id}`)).json()).seats,
+    next,
+  );
+  assert.deepEqual(
+    seats.map(({ kind, name }) => (kind === "bot" ? kind : name)),
+    ["Bob", "Ada"],
+  );
+}
