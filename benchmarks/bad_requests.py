@@ -28,6 +28,7 @@ from benchmarks.samples import Sampler
 from cradle.server.settings import ServerSettings
 from tests.server.processes import fresh_settings, server_process
 
+NO_BREAK = "\xa0"  # a French colon stands behind one
 SECONDS_AN_INPUT = 10.0
 CLIENTS = 6
 MESSAGES_A_SOCKET = 50
@@ -263,7 +264,8 @@ def check(status: int, answer: bytes) -> None:
         raise Failure(f"{status} {answer[:500]!r}")
     if status >= 400 and answer.startswith(b"{"):
         text = json.loads(answer)["error"]["text"]
-        if not text or len(text) > LONGEST_ERROR or not text.isprintable() or text[:6] == "error.":
+        plain = text.replace(NO_BREAK, " ")
+        if not text or len(text) > LONGEST_ERROR or not plain.isprintable() or text[:6] == "error.":
             raise Failure(f"no clear refusal: {text!r}")
 
 
