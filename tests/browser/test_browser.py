@@ -21,6 +21,7 @@ SCENARIOS = [
     "hadaraGame",
     "twoBrowsers",
     "playingAgain",
+    "leaving",
     "hotSeat",
     "keyboard",
     "hadaraByKeys",

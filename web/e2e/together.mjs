@@ -1,4 +1,4 @@
-// Two people who stay together: playing again with one tap.
+// Two people who stay together: leaving and coming back, playing again.
 import assert from "node:assert/strict";
 import { PHONE, until } from "./harness.mjs";
 
@@ -73,4 +73,34 @@ export async function playingAgain(harness) {
     seats.map(({ kind, name }) => (kind === "bot" ? kind : name)),
     ["Bob", "Ada"],
   );
+}
+
+/** Leaving asks first, the other sees it, and one button leads back. */
+export async function leaving(harness) {
+  const { ada, bob } = await seated(harness);
+  const seat = ada.locator(".side [data-presence]");
+  const ask = async () => {
+    await bob.getByRole("button", { name: "Menu" }).click();
+    await bob.getByRole("button", { name: "Leave the game" }).click();
+    await bob.getByRole("dialog", { name: "Leave the game?" }).waitFor();
+  };
+  await ask();
+  await bob.getByText("A bot plays on for you.").waitFor();
+  await harness.axe(bob, "leaving");
+  await bob.getByRole("button", { name: "Stay" }).click();
+  assert.notEqual(await seat.getAttribute("data-presence"), "left");
+  await ask();
+  await bob.getByRole("dialog").getByRole("button", { name: "Leave the game" }).click();
+  await ada.getByText("Bob has left the game.").waitFor();
+  await ada.locator('.side [data-presence="left"]').waitFor();
+  await harness.axe(ada, "somebody has left");
+  await harness.axe(bob, "having left");
+  await harness.noSideways(bob, "a phone that has left");
+  await bob.getByRole("button", { name: "Take my seat back" }).click();
+  await ada.getByText("Bob is back.").waitFor();
+  await ada.locator('.side [data-presence="left"]').waitFor({ state: "detached" });
+  assert.equal(await bob.locator(".back").count(), 0);
+  // Who only looks elsewhere is away, and keeps the seat.
+  await bob.goto(harness.base + "/");
+  await ada.locator('.side [data-presence="away"]').waitFor();
 }

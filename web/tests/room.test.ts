@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Room } from "../src/lib/room.svelte";
 import { settings } from "../src/lib/settings.svelte";
+import { toasts } from "../src/lib/toasts.svelte";
 import type { Heard, Move, Play } from "../src/lib/types";
 import { news, play, table } from "./messages";
 import { FakeSocket } from "./fake-socket";
@@ -93,6 +94,42 @@ describe("a room", () => {
     expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: "hello", seq: 6 });
     room.skip();
     expect(room.play?.seq).toBe(6);
+    room.close();
+  });
+});
+
+describe("who has left", () => {
+  const left = (seat: number, mine = 1) => {
+    const now = table(mine);
+    return { ...now, seats: now.seats.map((s) => ({ ...s, stand_in: s.seat === seat ? "casual" : null })) };
+  };
+  beforeEach(() => {
+    vi.stubGlobal("WebSocket", FakeSocket);
+    settings.now.animation = false;
+    vi.spyOn(toasts, "say").mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+
+  it("is told to the others, and so is who comes back", async () => {
+    const { room, hear } = await open();
+    hear({ type: "table", table: left(1) });
+    hear({ type: "table", table: left(1) });
+    expect(toasts.say).toHaveBeenCalledTimes(1);
+    hear({ type: "table", table: table(1) });
+    expect(toasts.say).toHaveBeenCalledTimes(2);
+    room.close();
+  });
+
+  it("has no move to make until they are back", async () => {
+    const { room, hear } = await open();
+    hear(play(1, { moves: [SEND] }));
+    hear({ type: "table", table: left(0) });
+    expect([room.away, room.myTurn, room.moves]).toEqual([true, false, []]);
+    hear({ type: "table", table: table(1) });
+    expect([room.away, room.myTurn, room.moves]).toEqual([false, true, [SEND]]);
     room.close();
   });
 });

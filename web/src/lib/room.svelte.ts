@@ -6,6 +6,7 @@ import type { GameKit } from "./kit";
 import { LiveSocket, type Connection } from "./socket";
 import { Playback, timeFor } from "./playback";
 import { lettersOf, namesOf } from "./players";
+import { changes } from "./presence";
 import { Previews } from "./previews.svelte";
 import { reach } from "./reach.svelte";
 import { settings, t } from "./settings.svelte";
@@ -63,8 +64,10 @@ export class Room {
   mySeats = $derived((this.table?.seats ?? []).filter((s) => s.mine).map((s) => s.seat));
   seat = $derived<Seat | null>(this.play?.seat ?? null);
   hotSeat = $derived(this.mySeats.length > 1 && this.table?.kind !== "sandbox");
-  moves = $derived<Move[]>(this.past || this.pending ? [] : (this.play?.moves ?? []));
-  myTurn = $derived(!!this.play && this.play.moves.length > 0 && !this.play.over);
+  /** Whether I have left, and a bot plays for me. */
+  away = $derived(this.table?.state === "playing" && this.table.seats.some((s) => s.mine && s.stand_in));
+  moves = $derived<Move[]>(this.past || this.pending || this.away ? [] : (this.play?.moves ?? []));
+  myTurn = $derived(!!this.play && this.play.moves.length > 0 && !this.play.over && !this.away);
   plies = $derived(this.play?.ply ?? 0);
   round = $derived((this.past ?? this.play)?.round ?? 0);
   over = $derived(this.play?.over ?? this.table?.state === "over");
@@ -136,6 +139,13 @@ export class Room {
     const before = this.table;
     this.table = table;
     if (before?.state === "open" && table.state === "playing") playSound("turn");
+    if (before?.state === "playing" && table.state === "playing") this.tellChanges(before, table);
+  }
+
+  /** Say who has left, and who is back. */
+  private tellChanges(before: Table, now: Table): void {
+    for (const { seat, left } of changes(before, now))
+      toasts.say(t(left ? "presence.now_left" : "presence.now_back", { name: this.names[seat] ?? "" }));
   }
 
   private takeChat(lines: Line[]): void {

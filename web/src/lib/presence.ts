@@ -1,0 +1,30 @@
+/** Who is at a table: here, away, thinking, or gone; and what leaving would mean. */
+import type { Seat, Table, TableSeat } from "./types";
+
+export type Presence = "bot" | "left" | "away" | "thinking" | "here";
+
+export function presenceOf(seat: TableSeat, asked: boolean): Presence {
+  if (seat.stand_in) return "left";
+  if (seat.kind === "bot") return asked ? "thinking" : "bot";
+  if (!seat.online) return "away";
+  return asked ? "thinking" : "here";
+}
+
+/** The seats of other people that a bot took over, or that have their person again. */
+export function changes(before: Table, now: Table): { seat: Seat; left: boolean }[] {
+  return now.seats
+    .filter(({ seat, mine, stand_in }) => !mine && !before.seats[seat]?.stand_in !== !stand_in)
+    .map(({ seat, stand_in }) => ({ seat, left: !!stand_in }));
+}
+
+/** What leaving means, as keys of texts: for the seat, the clock, the others, and the rating. */
+export function leaving(table: Table): string[] {
+  const others = table.seats.some((seat) => seat.kind === "person" && !seat.mine);
+  const clock = { none: [], live: ["leave.clock"], days: ["leave.days"] }[table.pace.kind];
+  return [
+    "leave.bot",
+    ...clock,
+    others ? "leave.others" : "leave.alone",
+    ...(table.rated ? ["leave.rated"] : []),
+  ];
+}
