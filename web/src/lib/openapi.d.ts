@@ -1444,6 +1444,8 @@ export interface components {
             seat: number | null;
             /** Table */
             table: string;
+            /** Undone */
+            undone: components["schemas"]["Undone"][];
         };
         /**
          * HistoryEntry
@@ -2993,6 +2995,18 @@ export interface components {
             ply: number;
             /** Seat */
             seat: number;
+        };
+        /**
+         * Undone
+         * @description Answers that a seat took back when so many stood, and what was heard of them.
+         */
+        Undone: {
+            /** News */
+            news: components["schemas"]["News"][];
+            /** Ply */
+            ply: number;
+            /** Seat */
+            seat: number | null;
         };
         /**
          * Verdict

@@ -20,6 +20,7 @@ from cradle.server.tables.fold import Folded, fold
 from cradle.server.tables.game import resumed
 from cradle.server.tables.loader import dice_of, position, salt_of, setup_for
 from cradle.server.tables.messages import eyes, names_of, plain_scores
+from cradle.server.tables.undone import find_undone
 from cradle.table import recording
 from cradle.table.errors import Refusal
 from cradle.table.record import Entry
@@ -38,7 +39,8 @@ class Past:
             raise Problem(409, "not-playing")
         self.connection = connection
         self.facts: TableFacts = facts
-        self.folded: Folded = fold(log.read(connection, table))
+        self.rows = log.read(connection, table)
+        self.folded: Folded = fold(self.rows)
         self.ended = facts.state in ENDED
         self.seat = self._eyes(viewer, wish)
 
@@ -90,7 +92,14 @@ class Past:
             for ply, (entry, news, begun) in enumerate(self.told(), 1)
         ]
         head = {"table": self.facts.id, "seat": self.seat, "plies": len(self.entries)}
-        return head | {"entries": entries}
+        return head | {"entries": entries, "undone": self.undone()}
+
+    def undone(self) -> list[dict[str, Any]]:
+        """What was taken back, as clients see it."""
+        return [
+            {"ply": each.ply, "seat": each.seat, "news": [describe(news) for news in each.news]}
+            for each in find_undone(setup_for(self.facts), self.rows, self.news)
+        ]
 
     def at(self, ply: int) -> dict[str, Any]:
         """The table at a ply as clients see it."""

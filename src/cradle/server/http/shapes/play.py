@@ -146,6 +146,14 @@ class HistoryEntry(BaseModel):
     news: list[News]
 
 
+class Undone(BaseModel):
+    """Answers that a seat took back when so many stood, and what was heard of them."""
+
+    ply: int
+    seat: int | None
+    news: list[News]
+
+
 class History(BaseModel):
     """A whole game as a seat may know it."""
 
@@ -153,6 +161,7 @@ class History(BaseModel):
     seat: int | None
     plies: int
     entries: list[HistoryEntry]
+    undone: list[Undone]
 
 
 class Position(BaseModel):
