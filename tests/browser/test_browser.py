@@ -22,6 +22,7 @@ SCENARIOS = [
     "twoBrowsers",
     "playingAgain",
     "leaving",
+    "takingBack",
     "hotSeat",
     "keyboard",
     "hadaraByKeys",

@@ -161,6 +161,18 @@ export async function spectator(harness) {
   const before = await eve.locator(".game").getAttribute("data-ply");
   await decide(ada, eager, dice(2));
   await eve.waitForFunction((was) => document.querySelector(".game").dataset.ply !== was, before);
+  // A spectator speaks under a name given on the spot; what is typed outlives the panel.
+  await eve.getByRole("button", { name: "Log", exact: true }).click();
+  await eve.getByPlaceholder("Say something").fill("Well played");
+  await eve.getByRole("button", { name: "Close" }).click();
+  await eve.getByRole("button", { name: "Log", exact: true }).click();
+  assert.equal(await eve.getByPlaceholder("Say something").inputValue(), "Well played");
+  await eve.getByLabel("Your name, to join in").fill("Eve");
+  await harness.axe(eve, "a spectator who gives a name");
+  await eve.getByRole("button", { name: "Send" }).click();
+  await ada.getByRole("tab", { name: /Chat/ }).click();
+  await ada.getByText("Well played").waitFor();
+  assert.equal(await eve.getByPlaceholder("Say something").inputValue(), "");
 }
 
 /** Keyboard only: from the home page through a round, the text board included. */

@@ -1,11 +1,11 @@
-// Two people who stay together: leaving and coming back, playing again.
+// Two people who stay together: leaving and coming back, taking back, playing again.
 import assert from "node:assert/strict";
-import { PHONE, until } from "./harness.mjs";
+import { decide, dice, PHONE, until } from "./harness.mjs";
 
 /** Ada and Bob at a table, Bob on a phone. */
-async function seated(harness) {
+async function seated(harness, game = "hadara") {
   const ada = await harness.person({ settings: { name: "Ada" } });
-  await ada.goto(harness.base + "/new?game=hadara");
+  await ada.goto(`${harness.base}/new?game=${game}`);
   await ada.waitForSelector(".seat");
   await ada.locator(".seat").nth(1).locator("select").first().selectOption("link");
   await ada.getByRole("button", { name: "Make the table" }).click();
@@ -99,8 +99,39 @@ export async function leaving(harness) {
   await bob.getByRole("button", { name: "Take my seat back" }).click();
   await ada.getByText("Bob is back.").waitFor();
   await ada.locator('.side [data-presence="left"]').waitFor({ state: "detached" });
-  assert.equal(await bob.locator(".back").count(), 0);
+  assert.equal(await bob.getByRole("button", { name: "Take my seat back" }).count(), 0);
   // Who only looks elsewhere is away, and keeps the seat.
   await bob.goto(harness.base + "/");
   await ada.locator('.side [data-presence="away"]').waitFor();
+}
+
+/** Prefers to send one person alone, so that everybody has another turn. */
+const few = (text) => (/ 1$/.test(text) ? 1 : 0);
+
+/** Who asks to take back sees how it stands and may withdraw; the other sees which move it is. */
+export async function takingBack(harness) {
+  const { ada, bob } = await seated(harness, "stone-age");
+  const mine = '.game[data-asked="me"]';
+  await Promise.race([ada, bob].map((page) => page.waitForSelector(mine)));
+  const [first, second] = (await ada.locator(mine).count()) ? [ada, bob] : [bob, ada];
+  const rng = dice(5);
+  for (const page of [first, second]) {
+    await page.waitForSelector(mine);
+    await decide(page, few, rng);
+  }
+  await first.waitForSelector(mine);
+  const ask = () => first.locator(".prompt").getByRole("button", { name: /Undo/ }).click();
+  await ask();
+  await first.getByText(/You have asked to take this back: .*sent/).waitFor();
+  await harness.axe(first, "asking to take back");
+  await first.getByRole("button", { name: "Withdraw the request" }).click();
+  for (const page of [first, second]) await page.locator(".asks").waitFor({ state: "detached" });
+  await ask();
+  await second.getByText(/would like to take this back: .*sent/).waitFor();
+  await harness.axe(second, "asked to take back");
+  await harness.noSideways(second, "asked to take back");
+  await second.locator(".asks").getByRole("button", { name: "Yes" }).click();
+  // The log keeps a trace, also of what came after it.
+  await ada.locator(".log del").first().waitFor();
+  assert.ok((await ada.locator(".log del").count()) >= 2);
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Room } from "../src/lib/room.svelte";
 import { settings } from "../src/lib/settings.svelte";
 import { toasts } from "../src/lib/toasts.svelte";
-import type { Heard, Move, Play } from "../src/lib/types";
+import type { Heard, Move, Person, Play, Table } from "../src/lib/types";
 import { news, play, table } from "./messages";
 import { FakeSocket } from "./fake-socket";
 
@@ -10,7 +10,10 @@ const SEND = { kind: "send", text: "send forest 1" } as Move;
 
 /** An open room where so many of two seats are mine; the game brings nothing of its own. */
 async function open(mine = 1): Promise<{ room: Room; hear: (message: Heard) => void }> {
-  const answers: Record<string, unknown> = { "/tables/t": table(mine), "/history": { entries: [] } };
+  const answers: Record<string, unknown> = {
+    "/tables/t": table(mine),
+    "/history": { entries: [], undone: [] },
+  };
   vi.stubGlobal("fetch", async (url: string) => {
     const found = Object.keys(answers).findLast((part) => url.includes(part));
     return Response.json(found ? answers[found] : {});
@@ -130,6 +133,87 @@ describe("who has left", () => {
     expect([room.away, room.myTurn, room.moves]).toEqual([true, false, []]);
     hear({ type: "table", table: table(1) });
     expect([room.away, room.myTurn, room.moves]).toEqual([false, true, [SEND]]);
+    room.close();
+  });
+});
+
+describe("a request to take back", () => {
+  const asking = (more: object = {}) =>
+    ({ ...table(1), seq: 4, undo: { seat: 0, ply: 2, agreed: [0], missing: [1] }, ...more }) as Table;
+  beforeEach(() => {
+    vi.stubGlobal("WebSocket", FakeSocket);
+    settings.now.animation = false;
+    vi.spyOn(toasts, "say").mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+
+  it("tells who asked that it was refused", async () => {
+    const { room, hear } = await open();
+    hear({ type: "table", table: asking() });
+    hear({ type: "table", table: asking({ undo: null }) });
+    expect(toasts.say).toHaveBeenCalledOnce();
+    room.close();
+  });
+
+  it("says nothing of the kind where it was granted, withdrawn, or another's", async () => {
+    const { room, hear } = await open();
+    hear({ type: "table", table: asking() });
+    hear({ type: "table", table: asking({ undo: null, seq: 5 }) });
+    hear({ type: "table", table: asking() });
+    room.answerUndo(false);
+    expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: "undo-answer", agree: false });
+    hear({ type: "table", table: asking({ undo: null }) });
+    hear({ type: "table", table: asking({ undo: { seat: 1, ply: 2, agreed: [1], missing: [0] } }) });
+    hear({ type: "table", table: asking({ undo: null }) });
+    expect(toasts.say).not.toHaveBeenCalled();
+    room.close();
+  });
+});
+
+describe("what is typed", () => {
+  beforeEach(() => {
+    vi.stubGlobal("WebSocket", FakeSocket);
+    vi.spyOn(toasts, "problem").mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    settings.person = null;
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+
+  it("stays until it has been said", async () => {
+    const { room } = await open();
+    settings.person = { id: "me" } as Person;
+    room.draft = " hello ";
+    vi.stubGlobal("fetch", async () => Response.json({ error: { key: "nobody" } }, { status: 401 }));
+    await room.chat();
+    expect([room.draft, vi.mocked(toasts.problem).mock.calls.length]).toEqual([" hello ", 1]);
+    const said: unknown[] = [];
+    vi.stubGlobal("fetch", async (_: string, init: { body: string }) => {
+      said.push(JSON.parse(init.body));
+      return Response.json({ number: 1 });
+    });
+    await room.chat();
+    expect(said).toMatchObject([{ text: "hello" }]);
+    expect(room.draft).toBe("");
+    room.close();
+  });
+
+  it("makes a spectator somebody by the name they give", async () => {
+    const { room } = await open();
+    const paths: string[] = [];
+    vi.stubGlobal("fetch", async (url: string) => {
+      paths.push(new URL(url, "http://x").pathname);
+      return Response.json({ id: "me", number: 1 });
+    });
+    room.draft = "hello";
+    await room.chat("Eve");
+    expect(paths.slice(0, 1)).toEqual(["/api/me"]);
+    expect(paths).toContain("/api/tables/t/chat");
+    expect(room.draft).toBe("");
     room.close();
   });
 });

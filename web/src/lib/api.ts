@@ -7,6 +7,7 @@ import type {
   GameSummary,
   Hint,
   History,
+  Line,
   NewSeat,
   NewTable,
   Person,
@@ -74,10 +75,10 @@ const unanswered = new Unanswered();
 const unknown = (error: unknown) => error instanceof Refused && (error.status === 0 || error.status >= 500);
 
 /** What is done at a table or makes one has an id: repeated after a lost answer, it is still done once. */
-async function act(path: string, body: object = {}, method = "POST"): Promise<Table> {
+async function act<T = Table>(path: string, body: object = {}, method = "POST"): Promise<T> {
   const what = `${method} ${path} ${JSON.stringify(body)}`;
   try {
-    const done = await call<Table>(method, path, { ...body, id: unanswered.begin(what) });
+    const done = await call<T>(method, path, { ...body, id: unanswered.begin(what) });
     unanswered.end(what);
     return done;
   } catch (error) {
@@ -120,6 +121,7 @@ export const api = {
   addSalt: (id: string, salt: string) => act(`/tables/${id}/salt`, { salt }),
   promiseDice: () => post<{ ticket: string; commitment: string }>("/dice"),
   rematch: (id: string, dice?: { ticket: string; salt: string }) => act(`/tables/${id}/rematch`, { dice }),
+  chat: (id: string, text: string) => act<Line>(`/tables/${id}/chat`, { text }),
   close: (id: string) => act(`/tables/${id}/close`),
   whatIf: (id: string, ply: number) => act(`/tables/${id}/what-if`, { ply }),
   history: (id: string, seat?: number | null) => get<History>(`/tables/${id}/history`, { seat }),

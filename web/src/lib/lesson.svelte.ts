@@ -1,7 +1,8 @@
 /** A lesson: a room that plays a fixed record, and waits where the pupil is to move. */
 import { loadKit } from "./games.svelte";
 import type { GameKit, Note } from "./kit";
-import { Room, type LogEntry } from "./room.svelte";
+import type { LogEntry } from "./log";
+import { Room } from "./room.svelte";
 import { settings } from "./settings.svelte";
 import type { GameFacts, Move, News, Play, Table } from "./types";
 
@@ -45,6 +46,7 @@ export class Lesson extends Room {
     this.submit = (text) => this.answer(text);
     this.undo = () => undefined;
     this.at = async () => undefined;
+    this.chat = async () => undefined;
     this.go(0);
   }
 

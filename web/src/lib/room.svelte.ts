@@ -2,23 +2,18 @@
 import { api, Refused } from "./api";
 import { loadKit } from "./games.svelte";
 import { newId } from "./ids";
+import { logOf, type LogEntry } from "./log";
 import type { GameKit } from "./kit";
 import { LiveSocket, type Connection } from "./socket";
 import { Playback, timeFor } from "./playback";
 import { lettersOf, namesOf } from "./players";
-import { changes } from "./presence";
+import { changes, refused } from "./presence";
 import { Previews } from "./previews.svelte";
 import { reach } from "./reach.svelte";
 import { settings, t } from "./settings.svelte";
 import { playSound } from "./sounds";
 import { toasts } from "./toasts.svelte";
 import type { GameFacts, Heard, Line, Move, News, Play, Position, Problem, Seat, Table, View } from "./types";
-
-export interface LogEntry {
-  ply: number;
-  round: number;
-  news: News[];
-}
 
 export class Room {
   readonly id: string;
@@ -30,6 +25,8 @@ export class Room {
   news = $state.raw<News[]>([]);
   log = $state.raw<LogEntry[]>([]);
   lines = $state.raw<Line[]>([]);
+  /** What is typed and not yet said. */
+  draft = $state("");
   connection = $state<Connection>("connecting");
   /** The text of a move on its way. */
   pending = $state<string | null>(null);
@@ -52,6 +49,7 @@ export class Room {
   private plyWanted: number | null = null;
   private cache = new Map<string, Position>();
   private left = false;
+  private withdrew = false;
   private wantSeat: Seat | null = null;
 
   constructor(id: string) {
@@ -140,12 +138,15 @@ export class Room {
     this.table = table;
     if (before?.state === "open" && table.state === "playing") playSound("turn");
     if (before?.state === "playing" && table.state === "playing") this.tellChanges(before, table);
+    if (table.undo && table.undo.ply !== before?.undo?.ply) void this.loadLog(); // It names the move.
   }
 
-  /** Say who has left, and who is back. */
+  /** Say who has left, and who is back; and to who asked to take back, that they were refused. */
   private tellChanges(before: Table, now: Table): void {
     for (const { seat, left } of changes(before, now))
       toasts.say(t(left ? "presence.now_left" : "presence.now_back", { name: this.names[seat] ?? "" }));
+    if (refused(before, now) && !this.withdrew) toasts.say(t("undo.refused"));
+    if (!now.undo) this.withdrew = false;
   }
 
   private takeChat(lines: Line[]): void {
@@ -204,10 +205,7 @@ export class Room {
   private async loadLog(): Promise<void> {
     if (this.table?.state === "open") return;
     const history = await api.history(this.id, this.play?.seat).catch(() => null);
-    if (history)
-      this.log = history.entries
-        .filter(({ news }) => news.length)
-        .map(({ ply, round, news }) => ({ ply, round, news }));
+    if (history) this.log = logOf(history);
   }
 
   // What this player does.
@@ -237,12 +235,25 @@ export class Room {
     if (this.mySeats.length && !this.over) this.socket?.say({ type: "undo", id: newId() });
   };
 
+  /** Say yes or no to a request; to my own, no is to withdraw it. */
   answerUndo(agree: boolean): void {
+    const asker = this.table?.undo?.seat;
+    this.withdrew = !agree && asker !== undefined && this.mySeats.includes(asker);
     this.socket?.say({ type: "undo-answer", id: newId(), agree });
   }
 
-  chat(text: string): void {
-    this.socket?.say({ type: "chat", id: newId(), text });
+  /** Say what is typed; who is nobody yet says it under a name. It stays until it has been said. */
+  async chat(name?: string): Promise<void> {
+    const text = this.draft.trim();
+    if (!text) return;
+    try {
+      await settings.someone(name);
+      await api.chat(this.id, text);
+      if (this.draft.trim() === text) this.draft = "";
+    } catch (error) {
+      if (error instanceof Refused && error.status === 401) await settings.recall();
+      toasts.problem(error);
+    }
   }
 
   automatic(on: boolean): void {

@@ -26,7 +26,10 @@ export type GameSummary = Shapes["GameSummary"];
 export type GameFacts = Shapes["GameFacts"];
 export type Description = Shapes["GameDescription"];
 export type HistoryEntry = Omit<Shapes["HistoryEntry"], "news"> & { news: News[] };
-export type History = Omit<Shapes["History"], "entries"> & { entries: HistoryEntry[] };
+export type History = Omit<Shapes["History"], "entries" | "undone"> & {
+  entries: HistoryEntry[];
+  undone: (Omit<Shapes["Undone"], "news"> & { news: News[] })[];
+};
 export type Hint = Shapes["Hint"];
 export type Rules = Shapes["Rules"];
 export type Verdict = Shapes["Verdict"];
