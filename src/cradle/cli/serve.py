@@ -80,6 +80,9 @@ def run_verify(args: argparse.Namespace) -> int:
         raise BadFile(args.file, reason)
     kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(checked.kinds.items()))
     print(i18n.say(args.lang, "server.verified", count=checked.count, kinds=kinds))
+    if checked.source:
+        facts = {"ply": checked.start, "table": checked.source}
+        print(i18n.say(args.lang, "server.verified-from", **facts))
     return 0
 
 

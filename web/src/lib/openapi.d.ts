@@ -1764,7 +1764,7 @@ export interface components {
         };
         /**
          * Origin
-         * @description Where a sandbox comes from.
+         * @description The ply of another table that this one goes on from.
          */
         Origin: {
             /** Ply */
@@ -1839,6 +1839,37 @@ export interface components {
             /** Undo */
             undo: boolean;
             view: components["schemas"]["View"];
+        };
+        /**
+         * PlayOn
+         * @description From which ply of a finished game to play on, and with whom; there are no rated ones.
+         */
+        PlayOn: {
+            dice?: components["schemas"]["DiceRequest"] | null;
+            /** Id */
+            id?: string | null;
+            /**
+             * Pace
+             * @default {
+             *       "kind": "none"
+             *     }
+             */
+            pace: components["schemas"]["NoPace"] | components["schemas"]["LivePace"] | components["schemas"]["DaysPace"];
+            /** Ply */
+            ply: number;
+            /** Seats */
+            seats: components["schemas"]["NewSeat"][];
+            /**
+             * Start
+             * @default true
+             */
+            start: boolean;
+            /**
+             * Visibility
+             * @default link
+             * @enum {string}
+             */
+            visibility: "public" | "link";
         };
         /**
          * Position

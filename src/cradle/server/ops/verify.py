@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from cradle.server.tables.dice import STARTS, FairDice, commitment
 from cradle.server.tables.fairness import MARK, Checked, check
-from cradle.table.errors import Refusal
+from cradle.table.errors import Refusal, short
 from cradle.table.recording import Sheet as Record
 
 
@@ -32,7 +33,8 @@ def verify(text: str) -> Checked:
         raise Refusal("verify-none") from None
     if not kept:
         raise Refusal("verify-secret")
-    return check(record.setup(None), record.entries, dice, start)
+    checked = check(record.setup(None), record.entries, dice, start)
+    return replace(checked, source=short(str(facts.get("source") or "")))
 
 
 def _facts(text: str) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from cradle.server.tables.dice import SCHEME, new_secret
 from cradle.server.tables.fold import Folded
 from cradle.server.tables.game import resumed, setup_of
 from cradle.server.tables.live import LiveTable
-from cradle.server.tables.loader import dice_of
+from cradle.server.tables.loader import dice_of, played_until
 from cradle.server.tables.registry import Tables
 from cradle.server.timestamps import now_ms
 from cradle.table import Table
@@ -45,6 +45,14 @@ class Salted:
 
 
 @dataclass(frozen=True)
+class Source:
+    """The ply of a finished game that a new one goes on from."""
+
+    table: str
+    ply: int
+
+
+@dataclass(frozen=True)
 class TableRequest:
     """What somebody wants to play."""
 
@@ -56,6 +64,7 @@ class TableRequest:
     start: bool = True
     rated: bool = False
     salted: Salted | None = None
+    source: Source | None = None
 
 
 def new_seat(seat: int, request: SeatRequest, person: Person) -> SeatFacts:
@@ -106,6 +115,8 @@ def facts_of(request: TableRequest, person: Person, origin: str | None) -> Table
         hash=setup.hash,
         rated=request.rated,
     )
+    if request.source is not None:
+        facts.from_table, facts.from_ply = request.source.table, request.source.ply
     rated.check_table(facts, person)
     rated.note_origin(facts, person.id, origin)
     return facts
@@ -143,10 +154,18 @@ def is_full(facts: TableFacts) -> bool:
 
 async def begin(tables: Tables, live: LiveTable, fresh: bool = False) -> Receipt:
     """Deal, and let the first seats be asked; a fresh table is kept only now."""
-    return await tables.commit(begun(live, fresh))
+    return await tables.commit(begun(live, fresh, await _past_of(tables, live.facts)))
 
 
-def begun(live: LiveTable, fresh: bool = False) -> Change:
+async def _past_of(tables: Tables, facts: TableFacts) -> Table | None:
+    """The game that a table goes on with, if it doesn't begin at the beginning."""
+    source = facts.from_table
+    if source is None:
+        return None
+    return await tables.database.read(lambda c: played_until(c, source, facts.from_ply))
+
+
+def begun(live: LiveTable, fresh: bool = False, played: Table | None = None) -> Change:
     """A table's first change."""
     facts = live.facts
     facts.state, facts.started_at = "playing", now_ms()
@@ -154,11 +173,13 @@ def begun(live: LiveTable, fresh: bool = False) -> Change:
         live.clocks.left[each.seat] = facts.pace.start_ms if each.kind == "person" else None
     rated.flag(facts)
     live.revision += 1
-    return deal(live, fresh=fresh)
+    change = deal(live, played, fresh)
+    change.answer_forced()
+    return change
 
 
 def deal(live: LiveTable, played: Table | None = None, fresh: bool = False) -> Change:
-    """Begin a game, or go on with one that was already played at."""
+    """Begin a game, or go on with one that was played elsewhere, and stays as it was there."""
     facts = live.facts
     table = played or resumed(
         setup_of(facts.game, facts.size, facts.options), listener=live.raw.extend
@@ -168,8 +189,6 @@ def deal(live: LiveTable, played: Table | None = None, fresh: bool = False) -> C
     live.snapshot_round = -1
     change = Change(live, since=0, whole=True, fresh=fresh)
     change.deal()
-    if played is None:
-        change.answer_forced()
     return change
 
 

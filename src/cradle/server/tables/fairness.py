@@ -19,10 +19,15 @@ MARK = "; fair "
 
 @dataclass(frozen=True)
 class Checked:
-    """How many outcomes of each kind were checked, and the plies of those that don't follow."""
+    """How many outcomes of each kind were checked, and the plies of those that don't follow.
+
+    What came before ply `start` was drawn elsewhere: at the table `source`.
+    """
 
     kinds: Mapping[str, int]
     wrong: list[int]
+    start: int = 0
+    source: str = ""
 
     @property
     def count(self) -> int:
@@ -45,7 +50,7 @@ def check(setup: Setup, entries: Sequence[Entry], dice: FairDice, start: int = 0
             if throw(dice, table.state, ply).text != entry.text:
                 wrong.append(ply)
         table.enter(entry.seat, entry.text)
-    return Checked(kinds, wrong)
+    return Checked(kinds, wrong, start)
 
 
 def proof(facts: TableFacts, salt: list[str], again: dict[int, int]) -> str:
@@ -58,5 +63,6 @@ def proof(facts: TableFacts, salt: list[str], again: dict[int, int]) -> str:
         "salt": salt,
         "again": again,
         "from": facts.from_ply,
+        "source": facts.from_table,
     }
     return MARK + json.dumps(told)

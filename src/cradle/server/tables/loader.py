@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Connection
 
+from cradle.server.problems import Problem, missing
 from cradle.server.store import log
 from cradle.server.store.chat import last_number
 from cradle.server.store.facts import TableFacts
@@ -111,6 +112,17 @@ def setup_for(facts: TableFacts) -> Setup:
     at = (facts.started_at or facts.created_at) / 1000
     date = datetime.fromtimestamp(at, UTC).date().isoformat()
     return setup_of(facts.game, facts.size, facts.options, date)
+
+
+def played_until(connection: Connection, table: str, ply: int) -> Table:
+    """The game of a table after its first `ply` answers, or a problem."""
+    facts = read_table(connection, table)
+    if facts is None:
+        raise missing()
+    try:
+        return position(connection, facts, fold(log.read(connection, table)).entries, ply)
+    except Refusal as refusal:  # The rules have changed since.
+        raise Problem.of(refusal) from None
 
 
 def position(

@@ -92,10 +92,13 @@ def plain_receipt(id: str | None, receipt: Receipt) -> dict[str, Any]:
 
 
 def can_undo(live: LiveTable, seat: int | None) -> bool:
-    """Whether a seat's last answer can be taken back without asking anybody."""
+    """Whether a seat's last answer here can be taken back without asking anybody."""
     if live.table is None or seat is None or not live.playing:
         return False
-    return live.table.can_undo(seat)
+    marks = live.table.marks.marks
+    elsewhere = bool(marks) and marks[-1].entries < live.facts.from_ply
+    sealed = seat in live.table.state.sealed
+    return live.table.can_undo(seat) and (sealed or not elsewhere)
 
 
 def play_payload(live: LiveTable, table: Table, seat: int | None, since: int) -> bytes:

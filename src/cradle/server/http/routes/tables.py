@@ -28,7 +28,8 @@ from cradle.server.http.shapes.fields import Game, Id, SeatNumber
 from cradle.server.store import lists
 from cradle.server.store.facts import RUNNING, TableFacts
 from cradle.server.store.lists import Wish
-from cradle.server.tables import creation, seats
+from cradle.server.tables import continuation, creation, seats
+from cradle.server.tables.continuation import Continuation
 from cradle.server.tables.creation import Salted, SeatRequest, TableRequest
 from cradle.server.tables.lobby import plain_tables
 from cradle.server.tables.rematch import rematch as play_again
@@ -87,6 +88,18 @@ async def make_table(act: Act, body: shapes.NewTable) -> Any:
     """Make a table; it starts at once if nobody is waited for."""
     key, wanted = act.key_for_new("", body), table_request(body)
     return await act(creation.create(act.tables, key, wanted, act.me), 201)
+
+
+@router.post("/tables/{table}/play-on", response_model=shapes.Table, status_code=201)
+async def play_on(live: TheTable, act: Act, body: shapes.PlayOn) -> Any:
+    """Make a table that goes on from a ply of a finished game, with dice of its own."""
+    await act.tables.still(live.id)
+    chosen = [seat_request(seat) for seat in body.seats]
+    wanted = Continuation(
+        body.ply, chosen, body.visibility, body.pace, body.start, salted(body.dice)
+    )
+    key = act.key_for_new(live.id, body)
+    return await act(continuation.play_on(act.tables, key, act.me, wanted), 201)
 
 
 @router.post("/dice", response_model=shapes.DiceTicket, status_code=201)

@@ -78,7 +78,7 @@ class Seat(SeatShown):
 
 
 class Origin(BaseModel):
-    """Where a sandbox comes from."""
+    """The ply of another table that this one goes on from."""
 
     table: str
     ply: int
@@ -172,6 +172,17 @@ class WhatIf(Named):
     """From which ply to play on."""
 
     ply: Number
+
+
+class PlayOn(Named):
+    """From which ply of a finished game to play on, and with whom; there are no rated ones."""
+
+    ply: Number
+    seats: Annotated[list[NewSeat], Field(min_length=1, max_length=10)]
+    visibility: Literal["public", "link"] = "link"
+    pace: PaceShape = NoPace()
+    start: bool = True
+    dice: DiceRequest | None = None
 
 
 class NewRecord(Named):

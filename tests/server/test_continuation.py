@@ -1,0 +1,152 @@
+"""Playing on: from any ply of a finished game, at a table of its own with dice of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cradle.cli import main
+from cradle.server.ops.verify import verify
+from cradle.table import Table
+from tests.server.running import Json, Player, Running
+
+BOT = {"kind": "bot", "level": "novice"}
+ME, LINK = {"kind": "me"}, {"kind": "link"}
+
+
+@pytest.fixture(scope="module")
+def over(server: Running) -> Json:
+    """A finished game of Stone Age for two, as somebody uploaded it."""
+    table, rng = Table("stone-age", 2, seed=3), Random(3)
+    while not table.over:
+        table.submit(table.asked[0], rng.choice(table.moves(table.asked[0])))
+    made: Json = server.player("Eve").post("/api/records", {"text": table.record})
+    assert made["state"] == "over"
+    return made
+
+
+def play_on(player: Player, table: str, ply: int, *seats: Json, **more: object) -> Json:
+    made: Json = player.post(
+        f"/api/tables/{table}/play-on", {"ply": ply, "seats": list(seats), **more}
+    )
+    return made
+
+
+def answers(player: Player, table: str) -> list[str | None]:
+    """All answers of a table that has ended."""
+    return [each["text"] for each in player.get(f"/api/tables/{table}/history")["entries"]]
+
+
+@pytest.mark.parametrize("share", [0.0, 0.3, 0.8])
+def test_a_game_goes_on_against_bots_as_it_stood(ada: Player, over: Json, share: float) -> None:
+    plies = ada.get(f"/api/tables/{over['id']}/history")["plies"]
+    ply = int(plies * share)
+    mine = play_on(ada, over["id"], ply, ME, BOT)
+    assert mine["from"] == {"table": over["id"], "ply": ply}
+    assert (mine["kind"], mine["state"], mine["rated"]) == ("game", "playing", False)
+    assert [seat["kind"] for seat in mine["seats"]] == ["person", "bot"]
+    assert mine["dice"]["commitment"] != over["dice"]["commitment"]
+    while not (view := ada.view(mine["id"]))["moves"] and not view["over"]:
+        pass
+    assert view["ply"] >= ply
+    ada.post(f"/api/tables/{mine['id']}/close")
+    assert answers(ada, mine["id"])[:ply] == answers(ada, over["id"])[:ply]
+    assert ada.post(f"/api/tables/{mine['id']}/verify")["ok"]
+
+
+def test_the_position_is_the_one_looked_at(ada: Player, over: Json) -> None:
+    looked = ada.get(f"/api/tables/{over['id']}/history/20", seat=0)
+    assert looked["asked"]
+    alone = play_on(ada, over["id"], 20, ME, ME)
+    assert alone["kind"] == "hot-seat"
+    view = ada.view(alone["id"], seat=0)
+    if view["ply"] == 20:  # Nothing was forced.
+        assert view["view"] == looked["view"]
+
+
+def test_dice_are_new_each_time(ada: Player, over: Json) -> None:
+    found = [answers(ada, over["id"])[:7]]
+    for _ in range(2):
+        table = play_on(ada, over["id"], 0, ME, ME)["id"]
+        ada.post(f"/api/tables/{table}/close")
+        found.append(answers(ada, table)[:7])
+    assert all(str(text).split()[0] in ("first", "uncover", "deal") for text in found[0])
+    assert len({tuple(each) for each in found}) == 3
+
+
+def test_friends_come_by_a_link(server: Running, ada: Player, ben: Player, over: Json) -> None:
+    table = play_on(ada, over["id"], 30, ME, LINK)
+    assert (table["state"], table["seq"]) == ("open", 0)
+    assert table["from"] == {"table": over["id"], "ply": 30}
+    begun = ben.join(table["id"], key=table["invite"])
+    assert (begun["state"], begun["from"]) == ("playing", table["from"])
+    before = ada.view(table["id"])
+    assert before["ply"] >= 30
+    live = server.state.tables.memory.lives[table["id"]]
+    server.state.tables.memory.forget(live)
+    after = ada.view(table["id"])
+    assert (after["view"], after["moves"]) == (before["view"], before["moves"])
+
+
+@pytest.mark.parametrize("ply", range(8, 40, 4))
+def test_what_came_before_cannot_be_taken_back(ada: Player, over: Json, ply: int) -> None:
+    table = play_on(ada, over["id"], ply, ME, ME)["id"]
+    view = ada.view(table)
+    ada.move(table, view["moves"][0]["text"], seat=view["seat"])
+    for seat in (0, 1, 0, 1):
+        ada.http.post(f"/api/tables/{table}/undo", json={"seat": seat})
+        now = ada.view(table, seat=seat)
+        assert now["ply"] >= ply
+    assert not now["undo"]
+    assert ada.post(f"/api/tables/{table}/undo", {"seat": 1}, 409)["error"]["key"] == "undo-nothing"
+
+
+def test_the_record_says_where_it_comes_from(
+    ada: Player, over: Json, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = play_on(ada, over["id"], 5, ME, ME)["id"]
+    for _ in range(3):
+        view = ada.view(table)
+        ada.move(table, view["moves"][0]["text"], seat=view["seat"])
+    ada.post(f"/api/tables/{table}/close")
+    text = ada.http.get(f"/api/tables/{table}/record").text
+    checked = verify(text)
+    assert (checked.ok, checked.start, checked.source) == (True, 5, over["id"])
+    file = tmp_path / "record.txt"
+    file.write_text(text, encoding="utf-8")
+    assert main(["verify", str(file), "--lang", "en"]) == 0
+    assert f"from ply 5 of the table {over['id']}" in capsys.readouterr().out
+
+
+def test_where_all_choose_at_once_all_choose_anew(ada: Player) -> None:
+    table = ada.table("hadara", "me", "me")["id"]
+    while (view := ada.view(table))["step"]["kind"] != "lay-one":
+        ada.move(table, view["moves"][0]["text"], seat=view["seat"])
+    ada.move(table, view["moves"][0]["text"], seat=view["seat"])
+    ply = ada.view(table)["ply"]
+    ada.post(f"/api/tables/{table}/close")
+    again = play_on(ada, table, ply, ME, ME)
+    assert again["from"] == {"table": table, "ply": ply - 1}
+    assert again["asked"] == [0, 1]
+
+
+def test_only_finished_games_and_their_own_plies_and_seats(ada: Player, over: Json) -> None:
+    plies = ada.get(f"/api/tables/{over['id']}/history")["plies"]
+    running = ada.table("stone-age", "me", "me")["id"]
+    for table, ply, seats, status, key in (
+        (running, 0, [ME, ME], 403, "not-while-running"),
+        (over["id"], plies + 1, [ME, BOT], 404, "no-such-ply"),
+        (over["id"], plies, [ME, BOT], 409, "game-over"),
+        (over["id"], 9, [ME, BOT, BOT], 400, "seats-as-played"),
+    ):
+        body = {"ply": ply, "seats": seats}
+        assert ada.post(f"/api/tables/{table}/play-on", body, status)["error"]["key"] == key
+    body = {"ply": 9, "seats": [ME, BOT], "rated": True}
+    assert ada.post(f"/api/tables/{over['id']}/play-on", body, 422)
+
+
+def test_a_repeat_makes_no_second_table(ada: Player, over: Json) -> None:
+    made = [play_on(ada, over["id"], 12, ME, ME, id="once")["id"] for _ in range(2)]
+    assert made[0] == made[1]
