@@ -45,8 +45,13 @@ export async function stoneAgeGame(harness) {
   await page.waitForSelector(".pasted");
   await page.keyboard.press("ArrowRight");
   await page.getByRole("button", { name: "Play on from here" }).first().click();
+  await page.locator("dialog select").nth(1).selectOption("bot:casual");
+  await harness.axe(page, "playing on");
+  await page.getByRole("button", { name: "Play on", exact: true }).click();
   await page.waitForFunction(() => document.querySelector(".game")?.dataset.over === "false");
   await asked(page);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("link", { name: "Goes on from position 1 of another game" }).waitFor();
   // The archive has the game; its replay begins at the beginning.
   await page.goto(harness.base + "/archive");
   await page.locator("a[data-table]").first().click();

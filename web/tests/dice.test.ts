@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { freshSalt, makeTable, playAgain } from "../src/lib/dice";
+import { freshSalt, makeTable, playAgain, playOn } from "../src/lib/dice";
 import { settings } from "../src/lib/settings.svelte";
 import { toasts } from "../src/lib/toasts.svelte";
 import type { Person, Table } from "../src/lib/types";
@@ -40,6 +40,13 @@ describe("fair dice", () => {
   it("makes salt that nobody has seen", () => {
     expect(freshSalt()).toMatch(/^[0-9a-f]{32}$/);
     expect(freshSalt()).not.toBe(freshSalt());
+  });
+
+  it("settles dice of its own for a game that goes on from another", async () => {
+    answers = { "/dice": TICKET, "/tables/abc/play-on": table({}) };
+    await playOn("abc", 12, [{ kind: "me" }, { kind: "bot", level: "novice" }]);
+    expect(calls.map((call) => call.path)).toEqual(["/dice", "/tables/abc/play-on"]);
+    expect(calls[1]!.body).toMatchObject({ ply: 12, dice: { ticket: "abc.123" } });
   });
 
   it("gives salt only when the dice are settled", async () => {

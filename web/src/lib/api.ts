@@ -123,6 +123,8 @@ export const api = {
   rematch: (id: string, dice?: { ticket: string; salt: string }) => act(`/tables/${id}/rematch`, { dice }),
   chat: (id: string, text: string) => act<Line>(`/tables/${id}/chat`, { text }),
   close: (id: string) => act(`/tables/${id}/close`),
+  playOn: (id: string, ply: number, seats: NewSeat[], dice: { ticket: string; salt: string }) =>
+    act(`/tables/${id}/play-on`, { ply, seats, dice }),
   whatIf: (id: string, ply: number) => act(`/tables/${id}/what-if`, { ply }),
   history: (id: string, seat?: number | null) => get<History>(`/tables/${id}/history`, { seat }),
   position: (id: string, ply: number, seat?: number | null) =>

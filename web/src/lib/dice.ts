@@ -5,7 +5,7 @@
 import { api } from "./api";
 import { settings, t } from "./settings.svelte";
 import { toasts } from "./toasts.svelte";
-import type { NewTable, Table } from "./types";
+import type { NewSeat, NewTable, Table } from "./types";
 
 const BYTES = 16;
 
@@ -25,6 +25,10 @@ async function salted(make: (dice: { ticket: string; salt: string }) => Promise<
 }
 
 export const makeTable = (table: NewTable): Promise<Table> => salted((dice) => api.make({ ...table, dice }));
+
+/** A table that goes on from a position of a finished game. */
+export const playOn = (id: string, ply: number, seats: NewSeat[]): Promise<Table> =>
+  salted((dice) => api.playOn(id, ply, seats, dice));
 
 /** The next table: made, or joined where somebody else has made it, whose dice are known by then. */
 export async function playAgain(before: Table): Promise<Table> {

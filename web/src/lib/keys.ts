@@ -1,7 +1,8 @@
 /** Keys of a table: what a visible button names as its own, and a few for the whole table. */
 import type { Room } from "./room.svelte";
 
-export type Panel = "" | "scores" | "menu" | "text" | "mine" | "keys" | "leave" | `seat-${number}`;
+export type Panel =
+  "" | "scores" | "menu" | "text" | "mine" | "keys" | "leave" | "play-on" | `seat-${number}`;
 
 /** The visible button that names a key as its own. */
 function named(key: string): HTMLElement | undefined {

@@ -1,0 +1,17 @@
+/** Playing on from a finished game: who sits where, as one word a seat, and as the server asks for it. */
+import type { NewSeat, Seat, Table } from "./types";
+
+/** `me`, `link`, or `bot:` and a level. */
+export type Who = string;
+
+/** Bots stay, I keep my seats or take the one that is asked, and bots play for everybody else. */
+export function asTheySat(table: Table, asked: Seat[], level: string): Who[] {
+  const mine = table.seats.filter((each) => each.mine).map((each) => each.seat);
+  const me = mine.length ? mine : [asked[0] ?? 0];
+  return table.seats.map((each) => (me.includes(each.seat) ? "me" : `bot:${each.level ?? level}`));
+}
+
+export function asked(who: Who): NewSeat {
+  if (who.startsWith("bot:")) return { kind: "bot", level: who.slice(4) };
+  return { kind: who === "link" ? "link" : "me" };
+}

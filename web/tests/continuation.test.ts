@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { asked, asTheySat } from "../src/lib/continuation";
+import type { Table } from "../src/lib/types";
+
+const seats = (...who: { mine?: boolean; level?: string }[]) =>
+  ({
+    seats: who.map((each, seat) => ({ seat, mine: each.mine ?? false, level: each.level ?? null })),
+  }) as unknown as Table;
+
+describe("playing on", () => {
+  it("keeps bots and my seats, and lets bots play for others", () => {
+    const table = seats({ level: "expert" }, { mine: true }, {});
+    expect(asTheySat(table, [0], "casual")).toEqual(["bot:expert", "me", "bot:casual"]);
+  });
+  it("gives who only watched the seat that is asked", () => {
+    const table = seats({ level: "expert" }, {}, { level: "novice" });
+    expect(asTheySat(table, [2], "casual")).toEqual(["bot:expert", "bot:casual", "me"]);
+    expect(asTheySat(table, [], "casual")).toEqual(["me", "bot:casual", "bot:novice"]);
+  });
+  it("asks the server for what was chosen", () => {
+    expect(["me", "link", "bot:master"].map(asked)).toEqual([
+      { kind: "me" },
+      { kind: "link" },
+      { kind: "bot", level: "master" },
+    ]);
+  });
+});
