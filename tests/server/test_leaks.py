@@ -24,7 +24,16 @@ from cradle.kernel.step import Together
 from cradle.server.store.database import make_engine
 from cradle.server.store.schema import MOVES, SNAPSHOTS, TABLES
 from tests.server.running import Player, Running, test_settings
-from tests.server.worlds import Rows, cards_of, played, previews_of, replayed, rows_of, said
+from tests.server.worlds import (
+    Rows,
+    cards_of,
+    odds_of,
+    played,
+    previews_of,
+    replayed,
+    rows_of,
+    said,
+)
 
 pytestmark = pytest.mark.long
 IGNORED = {"date", "content-length", "etag"}
@@ -76,9 +85,11 @@ def other_worlds(
 ) -> Iterator[Rows]:
     """Logs that differ only in what this seat may not know."""
     rows = rows_of(table)
-    # A refused move is repeated to its sender: that a card exists is no secret.
+    # What somebody asks is repeated to them: that a card exists is no secret.
     cards = cards_of(table)
-    seen = said(" ".join(each for each in received if "/moves 4" not in each))
+    asked = ("/moves 4", "/odds ")
+    told = [each for each in received if not any(call in each for call in asked)]
+    seen = said(" ".join(told))
     written = {word for _, text in rows for word in text.split()}
     secret, unused = sorted((cards & written) - seen), sorted(cards - written - seen)
     rng.shuffle(secret)
@@ -128,8 +139,9 @@ def everything(url: str, world: World, person: Player | None, table: Table) -> l
     paths += ["/history?seat=0", "/history?seat=1", "/record", "/record?seat=1", "/dice", "/chat"]
     paths += [f"/history/{ply}" for ply in plies]
     paths += [] if person is None else previews_of(table, world.people.index(person))
-    paths += previews_of(table, None)
+    paths += [*previews_of(table, None), *odds_of(table)]
     posts: list[tuple[str, dict[str, Any]]] = [("/verify", {}), ("/what-if", {"ply": 1})]
+    posts += [("/play-on", {"ply": 1, "seats": [{"kind": "me"}] * table.seats})]
     posts += [("/undo-answer", {"agree": True})]
     posts += [("/moves", {"text": text, "seq": 0}) for text in _tries(table)]
     found += [_told(asker.http.get(base + path)) for path in paths]

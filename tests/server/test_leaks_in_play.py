@@ -37,6 +37,7 @@ from tests.server.worlds import (
     Rows,
     again,
     cards_of,
+    odds_of,
     played,
     points_of,
     previews_of,
@@ -172,7 +173,7 @@ class Viewer:
         paths = ["", "/view", f"/view?since={plies - 3}", "/view?seat=0", "/view?seat=1"]
         paths += ["/history", "/history?seat=1", f"/history/{plies // 2}", f"/history/{plies}"]
         paths += ["/record", "/record?seat=1", "/dice", "/chat"]
-        paths += previews_of(board, self.seat)
+        paths += [*previews_of(board, self.seat), *odds_of(board)]
         paths += ["/hints?lang=en"] if hints else []
         http = self.player.http
         answers = [http.get(base + path) for path in paths]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import urlencode
 
-from cradle import Table
+from cradle import Table, odds
 from cradle.kernel import step as rules
 from cradle.kernel.notation import SHAPES, Amounts, Many, Names, Vocabulary
 from cradle.kernel.step import Together
@@ -164,3 +164,9 @@ def previews_of(table: Table, seat: int | None) -> list[str]:
     theirs = [move.text for each in table.asked if each != seat for move in table.moves(each)]
     texts = urlencode({"text": [*mine[:MOST_MINE], *theirs[:MOST_THEIRS]]}, doseq=True)
     return [f"/previews?{texts}", *(f"/previews?{texts}&seat={each}" for each in (0, 1))]
+
+
+def odds_of(table: Table) -> list[str]:
+    """Where to ask for odds: every kind of question, and about cards that others may hide."""
+    questions = [*odds.examples(table.game.name), *sorted(cards_of(table))[::5]]
+    return [f"/odds?{urlencode({'about': each})}" for each in questions]
