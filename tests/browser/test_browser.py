@@ -34,6 +34,8 @@ SCENARIOS = [
     "phoneHadara",
     "onItsSide",
     "spectator",
+    "analysis",
+    "analysisOnPhone",
     "tutorial",
     "installed",
     "restarted",

@@ -1,4 +1,5 @@
 // All scenarios by name, for run.mjs.
+export { analysis, analysisOnPhone } from "./analysis.mjs";
 export * from "./drag.mjs";
 export * from "./games.mjs";
 export * from "./hadara-keys.mjs";

@@ -1,5 +1,6 @@
 // node e2e/shots.mjs ADDRESS FOLDER: the main states of both boards, laptop and phone, light and dark.
 import { mkdirSync, writeFileSync } from "node:fs";
+import { finish } from "./analysis.mjs";
 import { asked, decide, dice, Harness, LAPTOP, PHONE, quick } from "./harness.mjs";
 import { smaller } from "./palette.mjs";
 
@@ -92,6 +93,11 @@ for (const dark of [false, true]) {
       }
       await decide(page, (text) => (/buy|plunder|integrate|carve/.test(text) ? 1 : 0), rng);
     }
+    await page.goto(`${base}/t/${await finish(page, "hadara")}`);
+    await page.locator("dialog .after .button", { hasText: "Analysis" }).click();
+    await page.locator(".curve path.line").first().waitFor({ timeout: 120000 });
+    await page.waitForFunction(() => !document.querySelector("dialog .more"), null, { timeout: 120000 });
+    await shot(page, name("analysis"));
     await page.context().close();
   }
 }

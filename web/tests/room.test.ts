@@ -218,6 +218,42 @@ describe("what is typed", () => {
   });
 });
 
+describe("looking back", () => {
+  beforeEach(() => {
+    vi.stubGlobal("WebSocket", FakeSocket);
+    settings.now.animation = false;
+  });
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it("goes on with the eyes one looks through, until it is now again", async () => {
+    const { room, hear } = await open();
+    hear(play(9, { over: true }));
+    vi.stubGlobal("fetch", async (url: string) => {
+      const { pathname, searchParams } = new URL(url, "http://here");
+      const [ply, seat] = [pathname.split("/").at(-1), searchParams.get("seat")].map(Number);
+      return Response.json({ ply, seat, view: {}, round: 1 });
+    });
+    await room.at(4);
+    expect([room.past?.ply, room.seat]).toEqual([4, 0]);
+    await room.at(6, 1);
+    await room.at(7);
+    expect([room.past?.ply, room.seat]).toEqual([7, 1]);
+    room.now();
+    expect([room.past, room.seat]).toEqual([null, 0]);
+    room.close();
+  });
+
+  it("tells the log answer by answer once the game is over", async () => {
+    const { room, hear } = await open();
+    hear(play(1));
+    const entries = [1, 2].map((ply) => ({ ply, round: 1, news: [news("sent", 1)] }));
+    vi.stubGlobal("fetch", async () => Response.json({ entries, undone: [] }));
+    hear(play(3, { news: [news("sent", 1), news("sent", 1)], over: true }));
+    await vi.waitFor(() => expect(room.log).toEqual(entries));
+    room.close();
+  });
+});
+
 describe("the curtain", () => {
   beforeEach(() => {
     vi.stubGlobal("WebSocket", FakeSocket);

@@ -18,6 +18,7 @@ from cradle.bots.hints import why_in
 from cradle.bots.interface import Seen
 from cradle.i18n import LANGUAGES
 from cradle.kernel.notation import describe
+from cradle.kernel.step import Move
 from cradle.table import Table
 
 SHOWN = 3  # decisions of a seat that are told with what was better
@@ -85,14 +86,18 @@ def _ply(found: Account, number: int) -> dict[str, Any]:
 
 
 def _costliest(found: Account) -> Iterable[int]:
-    """Of every seat, the decisions that clearly cost most; of all of them, the costliest first."""
+    """Of every seat, the decisions that clearly cost most: mistakes first, then by their cost."""
     clear = [number for number in found.decisions if mark(found, number) != "good"]
-    clear.sort(key=lambda number: -found.cost(number))
+    clear.sort(key=lambda number: (not found.is_mistake(number), -found.cost(number)))
     told: dict[int, list[int]] = {}
     for number in clear:
         told.setdefault(found.decisions[number].seat, []).append(number)
     first = {number for each in told.values() for number in each[:SHOWN]}
     return [number for number in clear if number in first]
+
+
+def _move(move: Move) -> dict[str, Any]:
+    return {"text": move.text} | describe(move)
 
 
 def _told(found: Account, number: int) -> dict[str, Any]:
@@ -104,7 +109,7 @@ def _told(found: Account, number: int) -> dict[str, Any]:
         "round": found.course.plies[number].round,
         "cost": found.cost(number),
         "mark": mark(found, number),
-        "made": describe(decision.made.move),
-        "better": describe(decision.best.move),
+        "made": _move(decision.made.move),
+        "better": _move(decision.best.move),
         "reasons": why_in(seen, decision.best.move, LANGUAGES),
     }

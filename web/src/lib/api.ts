@@ -3,6 +3,7 @@ import { Unanswered } from "./ids";
 import { reach } from "./reach.svelte";
 import type {
   About,
+  Analysis,
   GameFacts,
   GameSummary,
   Hint,
@@ -132,6 +133,7 @@ export const api = {
   hints: (id: string, seat?: number | null) => get<Hint[]>(`/tables/${id}/hints`, { seat }),
   previews: (id: string, text: string[], seat?: number | null) =>
     get<Previews>(`/tables/${id}/previews`, { text, seat }),
+  analysis: (id: string) => get<Analysis>(`/tables/${id}/analysis`),
   record: (id: string) => get<string>(`/tables/${id}/record`),
   upload: (text: string) => act("/records", { text }),
   verify: (id: string) =>

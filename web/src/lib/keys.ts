@@ -2,7 +2,7 @@
 import type { Room } from "./room.svelte";
 
 export type Panel =
-  "" | "scores" | "menu" | "text" | "mine" | "keys" | "leave" | "play-on" | `seat-${number}`;
+  "" | "scores" | "menu" | "text" | "mine" | "keys" | "leave" | "play-on" | "analysis" | `seat-${number}`;
 
 /** The visible button that names a key as its own. */
 function named(key: string): HTMLElement | undefined {

@@ -20,7 +20,10 @@ export type Facts<G extends GameTypes = GameTypes> = Omit<GameFacts, "components
 export interface BoardProps<G extends GameTypes = GameTypes> {
   game: string;
   view: G["view"];
-  /** What may be done now, each with its text; empty while waiting, looking back or watching. */
+  /**
+   * What may be done now, each with its text; empty while waiting, looking back or watching. Where the
+   * analysis of a finished game shows a better move, it stands here alone, and is `chosen`.
+   */
   moves: G["move"][];
   closed: Closed[];
   step: Described | null;

@@ -4,12 +4,14 @@ import { loadKit } from "./games.svelte";
 import { newId } from "./ids";
 import { logOf, type LogEntry } from "./log";
 import type { GameKit } from "./kit";
+import { marksOf } from "./marks";
 import { LiveSocket, type Connection } from "./socket";
 import { Playback, timeFor } from "./playback";
 import { lettersOf, namesOf } from "./players";
 import { changes, refused } from "./presence";
 import { Previews } from "./previews.svelte";
 import { reach } from "./reach.svelte";
+import { Review } from "./review.svelte";
 import { settings, t } from "./settings.svelte";
 import { playSound } from "./sounds";
 import { toasts } from "./toasts.svelte";
@@ -41,6 +43,9 @@ export class Room {
   /** What each move of the present question would bring, for those who look. */
   readonly previews = new Previews((texts) => this.askPreviews(texts));
 
+  /** What decided the game, once it is over and somebody asks. */
+  readonly review = new Review(() => api.analysis(this.id));
+
   private socket: LiveSocket | null = null;
   private readonly playback = new Playback(
     (play, first) => this.show(play, first),
@@ -60,7 +65,8 @@ export class Room {
   letters = $derived(lettersOf(this.names));
   view = $derived<View | null>(this.past?.view ?? this.play?.view ?? null);
   mySeats = $derived((this.table?.seats ?? []).filter((s) => s.mine).map((s) => s.seat));
-  seat = $derived<Seat | null>(this.play?.seat ?? null);
+  /** Whose eyes these are; while looking back, perhaps another's. */
+  seat = $derived<Seat | null>(this.past ? this.past.seat : (this.play?.seat ?? null));
   hotSeat = $derived(this.mySeats.length > 1 && this.table?.kind !== "sandbox");
   /** Whether I have left, and a bot plays for me. */
   away = $derived(this.table?.state === "playing" && this.table.seats.some((s) => s.mine && s.stand_in));
@@ -68,6 +74,9 @@ export class Room {
   myTurn = $derived(!!this.play && this.play.moves.length > 0 && !this.play.over && !this.away);
   plies = $derived(this.play?.ply ?? 0);
   round = $derived((this.past ?? this.play)?.round ?? 0);
+  marks = $derived(marksOf(this.log, this.review.account?.plies ?? []));
+  /** The decision told of while the board shows it. */
+  reviewed = $derived(this.review.at(this.past));
   over = $derived(this.play?.over ?? this.table?.state === "over");
 
   async open(): Promise<void> {
@@ -106,6 +115,7 @@ export class Room {
   close(): void {
     this.left = true;
     this.socket?.end();
+    this.review.stop();
     this.playback.stop();
   }
 
@@ -188,10 +198,11 @@ export class Room {
   }
 
   /** What follows from news: lines in the log, and sounds. */
-  private follow({ news, ply, round }: Play): void {
+  private follow({ news, ply, round, over }: Play): void {
     if (!news.length) return;
     if (news.some((each) => each.kind === "took-back")) void this.loadLog();
     else this.log = [...this.log, { ply, round, news }];
+    if (over) void this.loadLog(); // answer by answer, as the analysis marks them
     for (const each of news) {
       const sound = this.kit?.reactions[each.kind]?.sound;
       if (sound) playSound(sound);
@@ -273,13 +284,14 @@ export class Room {
 
   // Looking back.
 
-  async at(ply: number): Promise<void> {
+  /** The board at a ply, as the same eyes see it, or after the game another seat's. */
+  async at(ply: number, seat = this.seat): Promise<void> {
     if (ply >= this.plies && !(this.over && ply === this.plies)) return this.now();
     const wanted = Math.max(0, Math.min(ply, this.plies));
     this.plyWanted = wanted;
-    const key = `${this.seat}/${wanted}`;
+    const key = `${seat}/${wanted}`;
     try {
-      const found = this.cache.get(key) ?? (await api.position(this.id, wanted, this.seat));
+      const found = this.cache.get(key) ?? (await api.position(this.id, wanted, seat));
       this.cache.set(key, found);
       if (this.plyWanted === wanted) {
         this.past = found;

@@ -35,6 +35,12 @@ export type Rules = Shapes["Rules"];
 export type Verdict = Shapes["Verdict"];
 export type Ranked = Shapes["Ranked"];
 
+/** What decided a finished game, with moves as boards know them. */
+export type JudgedPly = Shapes["JudgedPly"];
+export type CostlyDecision = Omit<Shapes["CostlyDecision"], "made" | "better"> & { made: Move; better: Move };
+export type Account = Omit<Shapes["GameAccount"], "costliest"> & { costliest: CostlyDecision[] };
+export type Analysis = Omit<Shapes["Analysis"], "account"> & { account: Account | null };
+
 export type Previews = Omit<Shapes["Previews"], "previews"> & { previews: Record<string, News[] | null> };
 /** A move that may be made now. */
 export type Move = Described & { text: string };

@@ -1,0 +1,59 @@
+// After a game: its curve, the way from a turning point to the board, and a better move shown there.
+import { LAPTOP, PHONE, until } from "./harness.mjs";
+
+/** A game in one hand, played to its end by the first or the last move there is, the quickest way there is. */
+export async function finish(page, game) {
+  return page.evaluate(async (game) => {
+    const call = async (path, body) => {
+      const sent = { method: "POST", headers: { "Content-Type": "application/json" } };
+      const answer = await fetch(`/api${path}`, body ? { ...sent, body: JSON.stringify(body) } : {});
+      if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+      return answer.json();
+    };
+    const seats = [{ kind: "me" }, { kind: "me" }];
+    const { id } = await call("/tables", { game, seats, visibility: "link", pace: { kind: "none" } });
+    for (let n = 0; n < 1000; n++) {
+      const seat = (await call(`/tables/${id}`)).asked[0];
+      if (seat === undefined) return id;
+      const { moves, seq } = await call(`/tables/${id}/view?seat=${seat}`);
+      await call(`/tables/${id}/moves`, { seat, seq, text: moves.at(n % 3 ? -1 : 0).text });
+    }
+    throw new Error("the game doesn't end");
+  }, game);
+}
+
+const position = async (page) => (await page.locator(".prompt h2").textContent()).match(/\d+/)?.[0];
+
+async function lookBack(harness, viewport, where) {
+  const page = await harness.person({ viewport, touch: viewport === PHONE, settings: { name: "Ada" } });
+  await page.goto(harness.base + "/");
+  await page.locator("article").first().locator(".button.primary").click(); // to be somebody
+  await page.waitForSelector(".game");
+  const table = await finish(page, "hadara");
+  await page.goto(`${harness.base}/t/${table}`);
+  await page.locator("dialog .after .button", { hasText: "Analysis" }).click();
+  await page.locator(".curve path.line").first().waitFor({ timeout: 120000 });
+  await page.locator(".costliest .told").first().waitFor();
+  await harness.axe(page, `the analysis on a ${where}`);
+  await harness.noSideways(page, `the analysis on a ${where}`);
+  const turn = page.locator(".turns button").first();
+  const ply = (await turn.textContent()).match(/answer (\d+)/)[1];
+  await turn.click();
+  await until("the board at the turning point", async () => (await position(page)) === ply);
+  if (viewport === LAPTOP) await page.locator(".log .mark").first().waitFor();
+  await page.locator(".prompt .button", { hasText: "Analysis" }).click();
+  await page.locator(".costliest .button", { hasText: "Show the board" }).first().click();
+  await page.locator(".float .told", { hasText: "Better:" }).first().waitFor();
+  await harness.axe(page, `a better move on a ${where}`);
+  await page.locator(".float .told .button", { hasText: "Back to the analysis" }).click();
+  await page.locator(".curve").waitFor();
+  await page.context().close();
+}
+
+export async function analysis(harness) {
+  await lookBack(harness, LAPTOP, "laptop");
+}
+
+export async function analysisOnPhone(harness) {
+  await lookBack(harness, PHONE, "phone");
+}

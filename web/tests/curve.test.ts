@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { chancesOf, partsOf, Scale, spread, turningPoints } from "../src/lib/curve";
+import { markKey, marksOf } from "../src/lib/marks";
+import type { Account, JudgedPly, News } from "../src/lib/types";
+
+const judged = (ply: number, first: number, more: Partial<JudgedPly> = {}): JudgedPly => ({
+  ply,
+  seat: null,
+  round: 1,
+  chances: [first, 1 - first],
+  points: [0, 0],
+  mark: null,
+  cost: null,
+  ...more,
+});
+const game = (...chances: number[]): Account => ({
+  version: "v",
+  start: { chances: [0.5, 0.5], points: [0, 0] },
+  seats: [],
+  plies: chances.map((chance, i) => judged(i + 1, chance)),
+  costliest: [],
+});
+
+describe("turning points", () => {
+  it("are the largest changes, told in the order they came", () => {
+    const found = turningPoints(game(0.5, 0.6, 0.6, 0.6, 0.9, 0.9, 0.9, 0.2));
+    expect(found.map(({ ply }) => ply)).toEqual([2, 5, 8]);
+    expect(found.at(-1)!.change).toBeCloseTo(-0.7);
+    expect(found.at(-1)!.seat).toBe(0);
+  });
+  it("leave out what is small, and what stands beside a larger one", () => {
+    expect(turningPoints(game(0.54, 0.5, 0.52))).toEqual([]);
+    expect(turningPoints(game(0.5, 0.6, 0.9)).map(({ ply }) => ply)).toEqual([3]);
+  });
+  it("are no more than wanted", () => {
+    const swings = Array.from({ length: 60 }, (_, i) => (Math.floor(i / 3) % 2 ? 0.1 : 0.9));
+    expect(turningPoints(game(...swings))).toHaveLength(5);
+    expect(turningPoints(game(...swings), 2)).toHaveLength(2);
+  });
+  it("name the seat that a moment changed most, of several", () => {
+    const account = game(0.5);
+    account.start.chances = [0.4, 0.3, 0.3];
+    account.plies = [judged(1, 0, { chances: [0.45, 0.1, 0.45] })];
+    expect(turningPoints(account)).toMatchObject([{ ply: 1, seat: 1 }]);
+  });
+});
+
+describe("the rounds of a game", () => {
+  it("follow each other without a gap, and the setup belongs to the first", () => {
+    const plies = [0, 0, 1, 1, 2, 3, 3].map((round, i) => judged(i + 1, 0.1 * i, { round }));
+    expect(partsOf(plies).map(({ round, from, to }) => [round, from, to])).toEqual([
+      [1, 0, 4],
+      [2, 4, 5],
+      [3, 5, 7],
+    ]);
+    expect(partsOf(plies).at(-1)!.chances).toEqual(plies.at(-1)!.chances);
+  });
+});
+
+describe("a picture", () => {
+  const scale = new Scale(200, 400, 100);
+  it("has the start at its left, the end at its right, and sure wins on top", () => {
+    expect([scale.x(0), scale.x(200), scale.y(1), scale.y(0)]).toEqual([0, 400, 0, 100]);
+  });
+  it("knows which ply a place means, also beyond its edges", () => {
+    for (const ply of [0, 1, 77, 200]) expect(scale.ply(scale.x(ply))).toBe(ply);
+    expect([scale.ply(-9), scale.ply(999)]).toEqual([0, 200]);
+  });
+  it("draws a line from before the first answer to the end", () => {
+    const account = game(0.25, 1);
+    expect(chancesOf(account, 0)).toEqual([0.5, 0.25, 1]);
+    expect(new Scale(2, 10, 100).path(chancesOf(account, 0))).toBe("M0.0 50.0L5.0 75.0L10.0 0.0");
+  });
+  it("keeps its labels apart, inside, and in their order", () => {
+    const placed = spread([100, 98, 0, 99], 20, 100);
+    expect(placed).toEqual([100, 60, 0, 80]);
+    expect(spread([10, 60], 20, 100)).toEqual([10, 60]);
+    expect(spread([0, 0, 0], 20, 100)).toEqual([0, 20, 40]);
+  });
+});
+
+describe("marks in the log", () => {
+  const news = (...seats: (number | undefined)[]): News[] => seats.map((seat) => ({ kind: "did", seat }));
+  it("stand where the log first tells of whoever decided", () => {
+    const plies = [judged(1, 0.5), judged(2, 0.5, { seat: 1, mark: "mistake", cost: 0.1 })];
+    const marks = marksOf(
+      [
+        { ply: 1, round: 1, news: news(undefined) },
+        { ply: 1, round: 1, news: news(1), undone: true },
+        { ply: 1, round: 1, news: [{ kind: "took-back", seat: 1 }] },
+        { ply: 2, round: 1, news: news(undefined, 1, 1) },
+      ],
+      plies,
+    );
+    expect([...marks]).toEqual([[markKey(3, 1), plies[1]]]);
+  });
+  it("come together with what was answered in secret", () => {
+    const plies = [0, 1].map((seat) => judged(seat + 1, 0.5, { seat, mark: "good", cost: 0 }));
+    const marks = marksOf([{ ply: 2, round: 1, news: news(0, 1) }], plies);
+    expect([...marks.keys()]).toEqual([markKey(0, 0), markKey(0, 1)]);
+  });
+});

@@ -1,0 +1,35 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { percent } from "../src/lib/numbers";
+import { settings } from "../src/lib/settings.svelte";
+
+describe("percent", () => {
+  afterEach(() => void (settings.now.lang = "en"));
+
+  it("says small shares more exactly than large ones", () => {
+    settings.now.lang = "en";
+    expect([0, 0.004, 0.0312, 0.0999, 0.3149, 1].map((share) => percent(share))).toEqual([
+      "0%",
+      "0.4%",
+      "3.1%",
+      "10%",
+      "31%",
+      "100%",
+    ]);
+  });
+
+  it("says by how much something changed", () => {
+    settings.now.lang = "en";
+    expect([0.2, -0.305, -0.0124, 0, -0.0001].map((share) => percent(share, true))).toEqual([
+      "+20%",
+      "−31%",
+      "−1.2%",
+      "0%",
+      "0%",
+    ]);
+  });
+
+  it.each(["de", "fr", "cs"] as const)("is written as in %s", (lang) => {
+    settings.now.lang = lang;
+    expect(percent(-0.0124, true)).toMatch(/^−1,2[\u00a0\u202f]%$/);
+  });
+});
