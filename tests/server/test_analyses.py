@@ -17,11 +17,16 @@ from cradle.server.bots import process
 from cradle.server.bots.pool import BotFailed, Thinkers
 from cradle.server.metrics import Metrics
 from cradle.server.problems import Problem
-from cradle.server.tables.analyses import ANALYSES, MOST_WAITING, Analyses, Finished
+from cradle.server.tables.analyses import MOST_EACH, Analyses, Finished
 from cradle.server.tasks import Tasks
 from tests.server.running import Player, Running, test_settings
 
-GAME = Finished("t", 9, "v1", "record")
+GAME = Finished("t", 9, "v1")
+
+
+async def record() -> str:
+    """The record of a game, whichever."""
+    return "record"
 
 
 class Judge(Thinkers):
@@ -61,12 +66,12 @@ async def settled() -> None:
 
 def test_first_one_waits_then_comes_a_quick_account_and_then_a_deep_one() -> None:
     async def work(analyses: Analyses, judge: Judge) -> None:
-        found = [analyses.look(GAME, "ada")]
+        found = [analyses.look(GAME, "ada", record)]
         for _ in range(2):
             await settled()
             judge.may.release()
             await settled()
-            found.append(analyses.look(GAME, "ben"))
+            found.append(analyses.look(GAME, "ben", record))
         assert [(each["look"], each["more"]) for each in found] == [
             ("waiting", True),
             ("quick", True),
@@ -75,6 +80,7 @@ def test_first_one_waits_then_comes_a_quick_account_and_then_a_deep_one() -> Non
         assert found[0]["account"] is None
         assert found[2]["account"] == {"seats": []}
         assert [each["deep"] for each in judge.asked] == [False, True]  # Each once, for all.
+        assert all(each["record"] == "record" for each in judge.asked)
 
     judged(work)
 
@@ -83,13 +89,13 @@ def test_first_one_waits_then_comes_a_quick_account_and_then_a_deep_one() -> Non
 def test_another_judge_or_another_end_needs_another_account(change: dict[str, Any]) -> None:
     async def work(analyses: Analyses, judge: Judge) -> None:
         judge.may = asyncio.Semaphore(4)
-        analyses.look(GAME, "ada")
+        analyses.look(GAME, "ada", record)
         await settled()
-        assert analyses.look(GAME, "ada")["look"] == "deep"
+        assert analyses.look(GAME, "ada", record)["look"] == "deep"
         other = replace(GAME, **change)
-        assert analyses.look(other, "ada")["look"] == "waiting"
+        assert analyses.look(other, "ada", record)["look"] == "waiting"
         await settled()
-        assert analyses.look(other, "ada")["look"] == "deep"
+        assert analyses.look(other, "ada", record)["look"] == "deep"
         assert len(judge.asked) == 4
 
     judged(work)
@@ -97,23 +103,23 @@ def test_another_judge_or_another_end_needs_another_account(change: dict[str, An
 
 def test_what_fails_is_not_tried_for_ever() -> None:
     async def work(analyses: Analyses, judge: Judge) -> None:
-        analyses.look(GAME, "ada")
+        analyses.look(GAME, "ada", record)
         await settled()
         judge.may.release()
         await settled()
         judge.fails = True
         judge.may.release()
         await settled()
-        assert analyses.look(GAME, "ada") | {"account": None} == {
+        assert analyses.look(GAME, "ada", record) | {"account": None} == {
             "look": "quick",
             "more": False,
             "account": None,
         }
-        analyses.look(replace(GAME, table="u"), "ada")
+        analyses.look(replace(GAME, table="u"), "ada", record)
         judge.may.release()
         await settled()
         with pytest.raises(Problem, match="no-analysis"):
-            analyses.look(replace(GAME, table="u"), "ada")
+            analyses.look(replace(GAME, table="u"), "ada", record)
         assert len(judge.asked) == 3
 
     judged(work)
@@ -121,14 +127,16 @@ def test_what_fails_is_not_tried_for_ever() -> None:
 
 def test_nobody_may_wait_for_many_accounts_at_once() -> None:
     async def work(analyses: Analyses, judge: Judge) -> None:
-        judge.turns.count = 0
-        for number in range(MOST_WAITING):
-            analyses.look(replace(GAME, table=f"t{number}"), None)
-        await settled()
-        assert judge.turns.waits("", ANALYSES) == MOST_WAITING
+        for number in range(MOST_EACH):
+            analyses.look(replace(GAME, table=f"t{number}"), None, record)
         with pytest.raises(Problem, match="bots-busy"):
-            analyses.look(replace(GAME, table="one-more"), None)
-        assert analyses.look(replace(GAME, table="one-more"), "ada")["look"] == "waiting"
+            analyses.look(replace(GAME, table="one-more"), None, record)
+        assert analyses.look(replace(GAME, table="one-more"), "ada", record)["look"] == "waiting"
+        judge.may = asyncio.Semaphore(99)
+        for _ in range(MOST_EACH):
+            await settled()
+        assert not analyses.running
+        assert analyses.look(replace(GAME, table="last"), None, record)["look"] == "waiting"
 
     judged(work)
 
@@ -137,13 +145,13 @@ def test_who_finds_no_room_is_served_when_asking_again() -> None:
     async def work(analyses: Analyses, judge: Judge) -> None:
         judge.may = asyncio.Semaphore(2)
         judge.turns.slow.most = judge.turns.count = 0
-        assert analyses.look(GAME, "ada")["look"] == "waiting"
+        assert analyses.look(GAME, "ada", record)["look"] == "waiting"
         await settled()
         assert not analyses.kept["t"].running
         judge.turns.slow.most = judge.turns.count = 2
-        analyses.look(GAME, "ada")
+        analyses.look(GAME, "ada", record)
         await settled()
-        assert analyses.look(GAME, "ada")["look"] == "deep"
+        assert analyses.look(GAME, "ada", record)["look"] == "deep"
 
     judged(work)
 
@@ -151,7 +159,7 @@ def test_who_finds_no_room_is_served_when_asking_again() -> None:
 def test_the_games_looked_at_last_are_kept() -> None:
     async def work(analyses: Analyses, judge: Judge) -> None:
         for table in ("a", "b", "a", "c"):
-            analyses.look(replace(GAME, table=table), "ada")
+            analyses.look(replace(GAME, table=table), "ada", record)
         assert list(analyses.kept) == ["a", "c"]
 
     judged(work, most=2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Path
@@ -88,8 +88,12 @@ async def analysis(
     tables: TheTables, analyses: TheAnalyses, live: TheTable, person: Visitor
 ) -> Any:
     """What decided a finished game; 202 while the first account is being made."""
-    game = await look_back(tables, live, person, None, Finished.of)
-    found = analyses.look(game, id_of(person))
+    await tables.still(live.id)
+
+    def read() -> Awaitable[str]:
+        return look_back(tables, live, person, None, Past.record)
+
+    found = analyses.look(Finished.of(live.facts), id_of(person), read)
     return lean(found, 200 if found["account"] else 202)
 
 
