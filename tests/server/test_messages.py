@@ -16,6 +16,7 @@ from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 from websockets.sync.client import connect
 
+from cradle.server.people.access import SCOPES
 from tests.server.running import Player, Running, Socket
 
 MALFORMED = 50_000
@@ -153,7 +154,8 @@ def call_often(
 def test_every_call_keeps_its_promises(server: Running, signed: bool) -> None:
     """schemathesis over the OpenAPI document: statuses and shapes as declared, never a 500."""
     person = server.player("Schema")
-    token = person.post("/api/me/tokens", {"label": "schema"})["token"]
+    everything = {"label": "schema", "scopes": list(SCOPES)}
+    token = person.post("/api/me/tokens", everything)["token"]
     headers = {"Authorization": f"Bearer {token}"} if signed else {}
     schema = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
     faults = server.state.metrics.faults._value.get()
