@@ -6,6 +6,7 @@ import ast
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
+from http.client import HTTPConnection
 from inspect import iscoroutinefunction
 from pathlib import Path
 from select import select
@@ -132,6 +133,26 @@ def test_notices_that_cannot_be_sent_dont_pile_up() -> None:
     for number in range(MOST_WAITING * 2):
         notices.send([f"table/{number}"])
         assert len(notices.waiting) <= MOST_WAITING + 1
+
+
+def test_a_body_that_was_refused_is_no_head(server: Running) -> None:
+    """What still comes of it counts for nothing, and the connection goes on afterwards."""
+    line = HTTPConnection("127.0.0.1", server.settings.port, timeout=PATIENCE_S)
+    chunk = b"8000\r\n" + b"x" * 0x8000 + b"\r\n"
+    line.putrequest("POST", "/api/me")
+    line.putheader("Transfer-Encoding", "chunked")
+    line.endheaders()
+    for _ in range(3):
+        line.send(chunk)
+    refused = line.getresponse()
+    assert refused.status == 413
+    assert refused.read()
+    for _ in range(40 * MOST_HEAD // len(chunk)):
+        line.send(chunk)
+    line.send(b"0\r\n\r\n")
+    line.request("GET", "/healthz")
+    assert line.getresponse().status == 200
+    line.close()
 
 
 def test_a_head_without_an_end_is_cut(server: Running) -> None:

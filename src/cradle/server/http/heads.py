@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 MOST_HEAD = 65_536
 TOO_LARGE = (
@@ -19,19 +19,23 @@ class LimitedHeads(HttpToolsProtocol):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.head = 0
+        self.in_body = False
 
     def data_received(self, data: bytes) -> None:
         """Take what has come, unless it is a head without an end."""
-        before = self.cycle
-        self.head += len(data)
+        if not self.in_body:
+            self.head += len(data)
         super().data_received(data)
-        if self.cycle is not before or not self.reads_head():
-            self.head = 0
-        elif self.head > MOST_HEAD and not self.transport.is_closing():
+        if self.head > MOST_HEAD and not self.transport.is_closing():
             self.transport.write(TOO_LARGE)
             self.transport.close()
 
-    def reads_head(self) -> bool:
-        """Whether no request is under way: then what comes is the next one's head."""
-        cycle: RequestResponseCycle | None = self.cycle
-        return cycle is None or cycle.response_complete
+    def on_headers_complete(self) -> None:
+        """Whatever comes now is a body: it may go on long after it has been refused."""
+        self.head, self.in_body = 0, True
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """Whatever comes now is the next request's head."""
+        self.in_body = False
+        super().on_message_complete()
