@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -34,7 +35,7 @@ class Tried:
     odds: float
     values: list[Value]
 
-    @property
+    @cached_property
     def value(self) -> Value:
         """Its worth on average."""
         return mean(self.values, [1] * len(self.values))
@@ -56,7 +57,7 @@ class Decision:
         """What the seat did."""
         return self.tried[0]
 
-    @property
+    @cached_property
     def best(self) -> Tried:
         """The move the network prefers, unless another one is clearly better for the seat.
 
@@ -86,7 +87,7 @@ class Decision:
         """The chance to win that it cost its seat."""
         return self._lead(self.best, self.made) if self.tried[1:] else 0.0
 
-    @property
+    @cached_property
     def error(self) -> float:
         """The standard error of the cost."""
         return 0.0 if self.best is self.made else self._lead_error(self.best, self.made)
