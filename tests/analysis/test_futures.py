@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 
 from cradle.analysis.course import Course
-from cradle.analysis.futures import futures, is_choice, play_on
+from cradle.analysis.futures import futures, is_choice
 from cradle.analysis.looks import FIRST
 from cradle.analysis.values import CHANCES, POINT, POINTS, WIN, Value, mean, rounded, spread
 from cradle.analysis.worth import worths
 from cradle.kernel.step import CHANCE, OVER
+from cradle.learning.tree import play_on
 from cradle.stone_age.actions import TakeAction
 from cradle.stone_age.gathering import RollFor
 from tests.analysis.games import random_table

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from cradle.kernel.step import CHANCE, OVER, State, odds, play
-from cradle.playout import draw_answer
+from cradle.kernel.step import CHANCE, State, odds, play
+from cradle.learning.tree import play_on
 
 
 @dataclass(frozen=True)
@@ -22,12 +21,6 @@ class Futures:
 def is_choice(s: State) -> bool:
     """Whether somebody has more than one move."""
     return s.turn >= 0 and len(s.legal) > 1
-
-
-def play_on(s: State, draw: Callable[[], float]) -> None:
-    """Let chance answer, and whoever has a single move."""
-    while s.turn != OVER and not is_choice(s):
-        play(s, draw_answer(s, draw))
 
 
 def futures(s: State, most: int, samples: int, seed: int) -> Futures:

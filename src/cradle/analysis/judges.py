@@ -8,12 +8,12 @@ from typing import Protocol
 
 import numpy as np
 
-from cradle.analysis.futures import play_on
 from cradle.analysis.temperatures import heated, temperature
 from cradle.analysis.values import Floats, Value, result, rounded
 from cradle.kernel.game import Game
 from cradle.kernel.piece import Seat
 from cradle.kernel.step import OVER, State, play
+from cradle.learning.tree import play_on
 from cradle.learning.weights import load
 
 BATCH = 512  # rows that the network reads at once

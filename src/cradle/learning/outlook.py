@@ -6,10 +6,11 @@ import random
 from dataclasses import dataclass
 
 from cradle.bots.interface import Seen
+from cradle.bots.search import world
 from cradle.kernel.game import Game
-from cradle.kernel.step import CHANCE, OVER, Move, State, Together, answer, play, settle
+from cradle.kernel.step import OVER, Move, State, Together, answer, play
 from cradle.learning.network import Network
-from cradle.playout import draw_answer
+from cradle.learning.tree import play_on
 
 TRIES = 4  # worlds in which each move is tried
 
@@ -58,20 +59,11 @@ def _result(game: Game, s: State, seat: int) -> tuple[float, float]:
 
 
 def _after(seen: Seen, move: Move, rng: random.Random) -> State:
-    """A world that may be the true one after the move; others' sealed answers are opened again."""
-    s = seen.imagine(rng)
-    for other in [seat for seat in s.sealed if seat != seen.seat]:
-        del s.sealed[other]
-    settle(s)
+    """A world that may be the true one after the move."""
+    s = world(seen, rng)
     answer(s, seen.seat, move)
-    _play_on(s, rng)
+    play_on(s, rng.random)
     return s
-
-
-def _play_on(s: State, rng: random.Random) -> None:
-    """Let chance answer, and whoever has a single move."""
-    while s.turn == CHANCE or (s.turn >= 0 and len(s.legal) == 1):
-        play(s, draw_answer(s, rng.random))
 
 
 def _reveal(network: Network, states: list[State], rng: random.Random) -> None:
@@ -82,7 +74,7 @@ def _reveal(network: Network, states: list[State], rng: random.Random) -> None:
         for s, row in zip(waiting, preferred, strict=True):
             legal = encoding.legal(s, s.turn)
             play(s, s.legal[int(row[legal].argmax())])
-            _play_on(s, rng)
+            play_on(s, rng.random)
 
 
 def _sealing(s: State) -> bool:
