@@ -11,7 +11,7 @@ from typing import Any
 from cradle.analysis.account import Account, account, deepened
 from cradle.analysis.course import Course
 from cradle.analysis.judges import NetworkJudge
-from cradle.analysis.looks import CLEAR, EXACT, FIRST
+from cradle.analysis.looks import CLEAR, EXACT, FIRST, SHOWN
 from cradle.analysis.values import CHANCES, POINT, POINTS, WIN
 from cradle.analysis.version import version
 from cradle.bots.hints import why_in
@@ -21,7 +21,6 @@ from cradle.kernel.notation import describe
 from cradle.kernel.step import Move
 from cradle.table import Table
 
-SHOWN = 3  # decisions of a seat that are told with what was better
 PARTS = ("start", "own", "others", "drawn", "unforeseen", "result")
 
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from cradle import i18n
 from cradle.analysis.account import Account
+from cradle.analysis.looks import SHOWN
 from cradle.analysis.values import CHANCES, POINT, POINTS, WIN
-from cradle.bots.hints import why
-from cradle.bots.interface import Seen, Weighed
+from cradle.bots.hints import why_in
+from cradle.bots.interface import Seen
 from cradle.i18n.sentences import tell_move
 from cradle.kernel.notation import describe
 from cradle.kernel.step import Move
 
-SHOWN = 3  # mistakes of a seat that are told
 ROWS = ("own", "others", "drawn", "unforeseen")
-COMMA = ("de", "fr", "cs")  # languages that write 0,5
 
 
 class Texts:
@@ -45,7 +44,7 @@ class Texts:
     def number(self, value: float, digits: int = 1, signed: bool = False) -> str:
         """A number as the language writes it."""
         text = f"{value:{'+' if signed else ''}.{digits}f}".replace("-", "−")
-        return text.replace(".", ",") if self.lang in COMMA else text
+        return text.replace(".", i18n.say(self.lang, "common.decimal-mark"))
 
     def percent(self, share: float, signed: bool = False) -> str:
         """A share of 1 in percent."""
@@ -92,7 +91,7 @@ class Texts:
         """Why the best move is better, by the bots' own sentences; none where they know none."""
         decision = self.account.decisions[ply]
         seen = Seen.of(self.course.game, self.course.plies[ply].asked, decision.seat)
-        return why(seen, Weighed(decision.best.move, 0.0, 0.0), self.lang)
+        return why_in(seen, decision.best.move, [self.lang])[self.lang]
 
     def reasons(self) -> dict[int, str]:
         """The reasons of the mistakes that are told, by ply."""

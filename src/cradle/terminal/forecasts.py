@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from rich.text import Text
 
-from cradle import odds
+from cradle import i18n, odds
 from cradle.odds.forecast import Forecast
 from cradle.terminal.layout import Block, wrapped
 from cradle.terminal.session import Session
@@ -32,7 +32,8 @@ def usage(session: Session) -> str:
 def _head(texts: Texts, found: Forecast) -> str:
     facts = {"name": texts.term("good", found.name), "clause": found.clause}
     if found.expected is not None:
-        mean = f"{float(found.expected):.2f}".replace(".", texts.say("decimal-mark"))
+        mark = i18n.say(texts.lang, "common.decimal-mark")
+        mean = f"{float(found.expected):.2f}".replace(".", mark)
         return texts.say(f"odds.{found.kind}", expected=mean, **facts)
     return texts.say("odds.draws" if any(found.ways) else "odds.never", **facts)
 
