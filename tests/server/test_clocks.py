@@ -126,6 +126,35 @@ def test_what_is_taken_back_by_agreement_stays_used_and_earns_nothing() -> None:
     assert days.left[0] == DAY_MS
 
 
+def test_nobody_is_out_of_time_by_agreeing_to_take_back() -> None:
+    """A seat that lived on what its answers earned keeps ten seconds, or what it had."""
+    for thought, had, left in [(0, 18_000, 10_000), (13_000, 5_000, 5_000)]:
+        clocks, turns, now = clocks_of(LivePace("live", 12_000, 10_000)), list[Timing](), 0
+        for spent in (4_000, 10_000):
+            clocks.ask([0], now)
+            now += spent
+            turn = clocks.answered(0, now)
+            assert turn is not None
+            turns.append(turn)
+        clocks.ask([0], now)
+        now += thought
+        assert clocks.left_at(0, now) == had
+        clocks.take_back({0: turns}, now)
+        assert clocks.left_at(0, now) == left
+        assert clocks.expired(now) == []
+
+
+def test_who_was_replaced_and_came_back_has_a_day_after_an_agreement() -> None:
+    clocks = clocks_of(DaysPace("days", 2))
+    clocks.ask([0], 0)
+    clocks.stop_at_zero(0)
+    turn = clocks.answered(0, 1_000)
+    assert turn is not None
+    assert clocks.come_back(0, 1_000)
+    clocks.take_back({0: [turn]}, 2_000)
+    assert clocks.left == [DAY_MS, 2 * DAY_MS]
+
+
 def test_the_lines_delay_is_given_back_once_an_answer() -> None:
     clocks = clocks_of(LIVE)
     clocks.delays[0] = 400
@@ -226,7 +255,12 @@ class Played:
         self.agreed, kept = self.now, len(self.turns) - number % 4
         gone, self.turns = self.turns[max(0, kept) :], self.turns[: max(0, kept)]
         turns = {seat: [turn for who, turn in gone if who == seat] for seat in range(2)}
+        before = [self.clocks.left_at(seat, self.now) or 0 for seat in range(2)]
         self.clocks.take_back(turns, self.now)
+        for seat, had in enumerate(before):
+            left = self.clocks.left_at(seat, self.now)
+            assert left is not None
+            assert min(had, self.pace.least_ms) <= left <= had + self.most_delay
 
     def leave(self, number: int) -> None:
         self.clocks.leave(number % 2, self.now)

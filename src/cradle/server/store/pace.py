@@ -14,6 +14,7 @@ from pydantic import ConfigDict, Field
 from cradle.server.timestamps import DAY_MS
 
 STRICT = ConfigDict(extra="forbid")
+LEAST_MS = 10_000
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,7 @@ class NoPace:
     """No clock."""
 
     __pydantic_config__: ClassVar = STRICT
+    least_ms: ClassVar = 0
 
     kind: Literal["none"] = "none"
 
@@ -50,9 +52,13 @@ class NoPace:
 
 @dataclass(frozen=True)
 class LivePace:
-    """A clock that runs: so much at first, and so much more with each answer."""
+    """A clock that runs: so much at first, and so much more with each answer.
+
+    No agreement to take back leaves a seat that had more with less than `least_ms`.
+    """
 
     __pydantic_config__: ClassVar = STRICT
+    least_ms: ClassVar = LEAST_MS
 
     kind: Literal["live"]
     base_ms: Annotated[int, Field(ge=1_000, le=86_400_000)]
@@ -77,6 +83,7 @@ class DaysPace:
     """So many days for each answer."""
 
     __pydantic_config__: ClassVar = STRICT
+    least_ms: ClassVar = DAY_MS
 
     kind: Literal["days"]
     days: Annotated[int, Field(ge=1, le=60)]

@@ -96,13 +96,20 @@ class Clocks:
         self.since[seat] = max(turns[0].asked, agreed)
 
     def take_back(self, turns: Mapping[int, Sequence[Timing]], now: int) -> None:
-        """Answers were taken back by agreement: what was used up to now stays used."""
+        """Answers were taken back by agreement: what was used up to now stays used.
+
+        What a seat got for them goes, but never so much that it would be out of time.
+        """
+        before = [self.left_at(seat, now) for seat in range(len(self.left))]
         for seat in self.since:
             if seat not in self.away:
                 self._charge(seat, now)
             self.since[seat] = now
         for seat, some in turns.items():
             self._withdraw(seat, some)
+        for seat, (had, left) in enumerate(zip(before, self.left, strict=True)):
+            if had is not None and left is not None:
+                self.left[seat] = max(left, min(had, self.pace.least_ms))
 
     def _withdraw(self, seat: int, turns: Sequence[Timing]) -> None:
         """With a seat's answers goes what it got for them."""
