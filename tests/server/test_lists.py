@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
-from sqlalchemy import Connection, Engine, delete, select, update
+from sqlalchemy import Connection, Engine, delete, event, select, update
 
 from benchmarks.population import REGULAR, START, Population, enlist, fill, insert
 from cradle.server.settings import ServerSettings
-from cradle.server.store import lists
+from cradle.server.store import batches, lists, people
 from cradle.server.store.facts import TableFacts
 from cradle.server.store.lists import Place, Wish
 from cradle.server.store.revisions import opened
@@ -97,6 +98,17 @@ def test_no_host_hides_another(connection: Connection) -> None:
     assert len(everybody) > 3
     assert set(first) == everybody
     assert found[0].id == "flood299"
+
+
+def test_no_query_names_more_values_than_databases_allow(
+    connection: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many games somebody has who is to be forgotten."""
+    monkeypatch.setattr(batches, "AT_ONCE", 5)
+    seen: list[Any] = []
+    event.listen(connection, "before_cursor_execute", lambda *each: seen.append(each[3]))
+    assert len(people.forget(connection, REGULAR)) > 30
+    assert max(len(values) for values in seen) <= 6
 
 
 def test_lists_find_what_tables_say(server: Running, ada: Player, ben: Player) -> None:

@@ -193,6 +193,14 @@ def test_no_answer_reads_or_sorts_all_games(crowd: Engine) -> None:
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
+def test_home_takes_three_queries(crowd: Engine) -> None:
+    """However many tables run: on PostgreSQL each query, and each value it names, costs."""
+    with crowd.connect() as connection, caught(crowd) as queries:
+        assert len(lists.mine(connection, REGULAR, Wish("playing"))) == 50
+    assert len(queries) == 3
+    assert all(len(values) <= 50 for _, values in queries)
+
+
 def test_a_query_that_reads_everything_is_found(crowd: Engine) -> None:
     """The test above can fail."""
     for query in ("SELECT id FROM tables ORDER BY rules LIMIT 9", "SELECT max(at) FROM chat"):

@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from types import NoneType
 from typing import Annotated, Any, Literal, get_args, get_type_hints
 
+import orjson
 from pydantic import Field
 from sqlalchemy import (
     BigInteger,
@@ -48,7 +49,7 @@ class JsonText(TypeDecorator[Any]):
 
     def process_result_value(self, value: Any, dialect: Dialect) -> Any:
         """From the database."""
-        return None if value is None else json.loads(value)
+        return None if value is None else orjson.loads(value)
 
 
 class PaceText(TypeDecorator[Pace]):
@@ -63,7 +64,7 @@ class PaceText(TypeDecorator[Pace]):
 
     def process_result_value(self, value: Any, dialect: Dialect) -> Pace:
         """From the database."""
-        return pace_of(json.loads(value))
+        return pace_of(orjson.loads(value))
 
 
 class Kept:
@@ -243,6 +244,11 @@ class TableFacts(TableShown):
     def kept_for(self, person: str) -> list[int]:
         """The seats that wait for a person to sit down."""
         return [each.seat for each in self.seats if each.kind == "kept" and each.person == person]
+
+    def asks(self, person: str) -> bool:
+        """Whether it waits for a person: to answer, or to sit down."""
+        mine = any(seat in self.asked for seat in self.seats_of(person))
+        return self.state in RUNNING and (mine or bool(self.kept_for(person)))
 
     def people(self) -> list[str]:
         """Everybody who sits here or has a seat kept for them, each once."""

@@ -5,18 +5,16 @@ A page goes on where another ended: at a moment and, among the tables of one mom
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, FromClause, func, select, text, tuple_
+from sqlalchemy import Column, Connection, FromClause, func, select, text, tuple_
 
+from cradle.server.store.batches import batched
 from cradle.server.store.facts import ENDED, RUNNING, TableFacts
-from cradle.server.store.people import tables_of
 from cradle.server.store.schema import ARCHIVE, LISTED, LOBBY, SEATS, TABLES
 from cradle.server.store.tables import read_tables
-
-AT_ONCE = 500  # Databases limit how many values a query may name.
 
 
 @dataclass(frozen=True, order=True)
@@ -97,19 +95,25 @@ def archive(connection: Connection, wish: Wish, person: str | None = None) -> li
 def mine(connection: Connection, person: str, wish: Wish) -> list[TableFacts]:
     """A person's tables, the latest first; on a page, those that ask them before all others."""
     states = (*RUNNING, *ENDED) if wish.state is None else (wish.state,)
-    now = _running(connection, person, [state for state in states if state in RUNNING])
-    places = [each.place for each in now if wish.game in (None, each.game)]
+    running = [state for state in states if state in RUNNING]
+    now = _running(connection, person, running, TABLES.c.id, TABLES.c.moved_at, TABLES.c.game)
+    places = [Place(row.moved_at, row.id) for row in now if wish.game in (None, row.game)]
     for state in ENDED:
         places += _ended(connection, person, state, wish) if state in states else []
     older = [place for place in places if wish.before is None or place < wish.before]
     page = [place.id for place in sorted(older, reverse=True)[: wish.limit]]
-    asking = {each.id for each in now if each.asks}
-    return read(connection, sorted(page, key=lambda table: table not in asking))
+    return sorted(read(connection, page), key=lambda facts: not facts.asks(person))
 
 
 def running(connection: Connection, person: str) -> list[Listed]:
     """A person's tables that haven't ended: those that ask them, others being played, open ones."""
-    found = _running(connection, person, RUNNING)
+    columns = (TABLES.c.id, TABLES.c.version, TABLES.c.state, TABLES.c.game, TABLES.c.moved_at)
+    rows = _running(connection, person, RUNNING, *columns, TABLES.c.asked)
+    asking = _asking(connection, person, {row.id: row.asked for row in rows})
+    found = [
+        Listed(row.id, row.version, row.state, row.game, row.moved_at, row.id in asking)
+        for row in rows
+    ]
     latest = sorted(found, key=lambda each: each.place, reverse=True)
     return sorted(latest, key=lambda each: (not each.asks, each.state == "open"))
 
@@ -121,27 +125,27 @@ def played(connection: Connection, person: str) -> int:
     return int(connection.execute(query).scalar_one())
 
 
-def _running(connection: Connection, person: str, states: Sequence[str]) -> list[Listed]:
+def _running(
+    connection: Connection, person: str, states: Sequence[str], *columns: Column[Any]
+) -> list[Any]:
     """A person's tables in these states, in any order; nobody has many that run."""
-    ids, found = tables_of(connection, person, states), list[Listed]()
-    for start in range(0, len(ids), AT_ONCE):
-        found += _facts(connection, person, ids[start : start + AT_ONCE])
-    return found
+    if not states:
+        return []
+    query = select(*columns).join(LISTED, LISTED.c.table_id == TABLES.c.id)
+    mine = (LISTED.c.person == person, LISTED.c.state.in_(states))
+    return list(connection.execute(query.where(*mine)))
 
 
-def _facts(connection: Connection, person: str, tables: Sequence[str]) -> list[Listed]:
-    # By way of the tables: by that of the person, some databases would read all they ever had.
+def _asking(connection: Connection, person: str, asked: Mapping[str, list[int]]) -> set[str]:
+    """Which tables, by the seats each asks, wait for a person: to answer, or to sit down."""
+    found = set[str]()
     seats = select(SEATS.c.table_id, SEATS.c.seat, SEATS.c.person, SEATS.c.kind)
-    seats = seats.where(SEATS.c.table_id.in_(tables))
-    mine = [row for row in connection.execute(seats) if row.person == person]
-    held = {row[:2] for row in mine}
-    kept = {row.table_id for row in mine if row.kind == "kept"}
-    columns = (TABLES.c.id, TABLES.c.version, TABLES.c.state, TABLES.c.game, TABLES.c.moved_at)
-    query = select(*columns, TABLES.c.asked).where(TABLES.c.id.in_(tables))
-    return [
-        Listed(*row[:5], asks=row.id in kept or any((row.id, seat) in held for seat in row.asked))
-        for row in connection.execute(query)
-    ]
+    for some in batched(asked):
+        # By way of the tables: by that of the person, some databases would read all they ever had.
+        rows = connection.execute(seats.where(SEATS.c.table_id.in_(some)))
+        mine = [row for row in rows if row.person == person]
+        found |= {e.table_id for e in mine if e.kind == "kept" or e.seat in asked[e.table_id]}
+    return found
 
 
 def _ended(

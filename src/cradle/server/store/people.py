@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from cradle.server.store import chat
+from cradle.server.store.batches import batched
 from cradle.server.store.schema import LISTED, PEOPLE, SEATS, SESSIONS, TOKENS
 from cradle.server.store.tables import outdate
 from cradle.server.timestamps import HOUR_MS
@@ -26,7 +26,6 @@ SETTINGS: dict[str, Any] = {
     "more": {},
 }
 GONE_NAME = "–"
-AT_ONCE = 1000
 
 
 @dataclass(frozen=True)
@@ -117,13 +116,6 @@ def still_open(connection: Connection, hashes: Collection[str], now: int) -> set
     return found
 
 
-def batched(hashes: Collection[str]) -> Iterator[list[str]]:
-    """So many at a time: databases limit how many values a query may name."""
-    rest = iter(hashes)
-    while some := list(islice(rest, AT_ONCE)):
-        yield some
-
-
 def by_login(connection: Connection, login: str) -> tuple[Person, str] | None:
     """Somebody by login, with the hash of their password."""
     query = select(PEOPLE).where(PEOPLE.c.login == login, PEOPLE.c.gone.is_(False))
@@ -191,7 +183,8 @@ def tables_of(connection: Connection, id: str, states: Sequence[str] | None = No
 def forget(connection: Connection, id: str) -> list[str]:
     """Forget a person: nothing of theirs stays but the games, without their name; which games."""
     tables = tables_of(connection, id)
-    outdate(connection, tables)
+    for some in batched(tables):
+        outdate(connection, some)
     end_sessions(connection, id)
     end_tokens(connection, id)
     chat.erase(connection, id)

@@ -45,15 +45,18 @@ class Outdated(Exception):
 
 def _seats(connection: Connection, tables: list[str]) -> dict[str, list[SeatFacts]]:
     """The seats of several tables at once, with the names to show."""
-    query = select(SEATS).where(SEATS.c.table_id.in_(tables))
-    rows = connection.execute(query.order_by(SEATS.c.table_id, SEATS.c.seat)).all()
-    names = names_of(connection, {row.person for row in rows if row.person})
+    named = select(SEATS, PEOPLE.c.name.label("called")).outerjoin(
+        PEOPLE, PEOPLE.c.id == SEATS.c.person
+    )
+    rows = connection.execute(named.where(SEATS.c.table_id.in_(tables)))
     found: dict[str, list[SeatFacts]] = {table: [] for table in tables}
     for row in rows:
         plain = dict(row._mapping)
-        table, person = plain.pop("table_id"), plain["person"]
-        plain["shown"] = plain["name"] or names.get(person) or plain["level"] or ""
+        table, called = plain.pop("table_id"), plain.pop("called")
+        plain["shown"] = plain["name"] or called or plain["level"] or ""
         found[table].append(SeatFacts(**plain))
+    for seats in found.values():
+        seats.sort(key=lambda each: each.seat)
     return found
 
 

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, or_, select, text
 from cradle.kernel.piece import dump
 from cradle.server.problems import Problem
 from cradle.server.store import log
+from cradle.server.store.batches import batched
 from cradle.server.store.kept import keep_time
 from cradle.server.store.schema import SEATS, TABLES, UNENDED
 from cradle.server.store.tables import version_of
@@ -25,7 +26,6 @@ from cradle.server.tables.registry import Tables
 from cradle.server.tasks import Tasks
 
 GONE = sys.maxsize  # A table that was deleted is newer than any.
-AT_ONCE = 1000  # Databases limit how many values a query may name.
 
 
 async def wake_tables(tables: Tables, has_room: Callable[[], bool]) -> bool:
@@ -129,9 +129,9 @@ async def keep_snapshots(tables: Tables) -> None:
 def _versions(tables: list[str], connection: Connection) -> dict[str, int]:
     found: dict[str, int] = {}
     query = select(TABLES.c.id, TABLES.c.version)
-    for start in range(0, len(tables), AT_ONCE):
-        some = query.where(TABLES.c.id.in_(tables[start : start + AT_ONCE]))
-        found |= {row.id: row.version for row in connection.execute(some)}
+    for some in batched(tables):
+        rows = connection.execute(query.where(TABLES.c.id.in_(some)))
+        found |= {row.id: row.version for row in rows}
     return found
 
 
