@@ -90,6 +90,13 @@ def test_the_first_load_is_small(client: None) -> None:
     assert size < FIRST_LOAD, size
 
 
+def test_what_is_built_lies_compressed_beside_itself(client: None) -> None:
+    for file in first_files():
+        packed = file.with_name(f"{file.name}.gz").read_bytes()
+        assert gzip.decompress(packed) == file.read_bytes()
+        assert file.with_name(f"{file.name}.br").stat().st_size < len(packed)
+
+
 def test_the_lock_names_no_address() -> None:
     lock = json.loads((build_web.WEB / "package-lock.json").read_text("utf-8"))
     assert not [name for name, package in lock["packages"].items() if "resolved" in package]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import logging
 import re
@@ -199,6 +200,40 @@ def test_the_client_is_served_if_it_is_built(
     assert "immutable" in ada.http.get("/assets/app-1a2b.js").headers["cache-control"]
     for path in ("/assets/nosuch.js", "/../secret.txt", "/%2e%2e/secret.txt", "/api/nosuch"):
         assert ada.http.get(path).status_code == 404
+
+
+def test_a_file_goes_out_as_it_was_compressed_when_it_was_built(
+    server: Running, ada: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "assets").mkdir()
+    for name in ("index.html", "assets/app-1a2b.js"):
+        file, text = tmp_path / name, name * 50
+        file.write_text(text)
+        file.with_name(f"{file.name}.gz").write_bytes(gzip.compress(text.encode()))
+    (tmp_path / "assets" / "font-1a2b.woff2").write_text("font")
+    monkeypatch.setattr(static, "HOME", tmp_path)
+    pages = (("/", "index.html", "text/html"), ("/assets/app-1a2b.js",) * 2 + ("javascript",))
+    for path, name, kind in pages:
+        plain = ada.http.get(path, headers={"Accept-Encoding": "identity"})
+        small = ada.http.get(path, headers={"Accept-Encoding": "br, gzip"})
+        assert plain.text == small.text == name.lstrip("/") * 50
+        assert "content-encoding" not in plain.headers
+        assert small.headers["content-encoding"] == "gzip"
+        assert int(small.headers["content-length"]) < int(plain.headers["content-length"])
+        assert plain.headers["etag"] != small.headers["etag"]
+        for answer in (plain, small):
+            assert answer.headers["vary"] == "Accept-Encoding"
+            assert kind in answer.headers["content-type"]
+    assert "content-encoding" not in ada.http.get("/assets/font-1a2b.woff2").headers
+    assert ada.http.get("/assets/app-1a2b.js.gz").status_code == 404
+
+
+def test_facts_go_out_compressed_to_who_takes_it(ada: Player) -> None:
+    plain = ada.http.get("/api/games/hadara", headers={"Accept-Encoding": "identity"})
+    small = ada.http.get("/api/games/hadara", headers={"Accept-Encoding": "gzip"})
+    assert plain.json() == small.json()
+    assert (plain.headers["vary"], small.headers["content-encoding"]) == ("Accept-Encoding", "gzip")
+    assert int(small.headers["content-length"]) * 5 < int(plain.headers["content-length"])
 
 
 def test_facts_are_kept_by_their_tag(ada: Player) -> None:

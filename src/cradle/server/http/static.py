@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -10,12 +11,15 @@ from pathlib import Path
 from fastapi import APIRouter
 from starlette.responses import FileResponse, HTMLResponse, Response
 
+from cradle.server.http.encodings import VARY, AcceptEncoding, best
 from cradle.server.problems import missing
 
 router = APIRouter(include_in_schema=False)
 HOME = Path(str(files("cradle"))) / "web"
 HASHED = "assets"
 FOREVER = "public, max-age=31536000, immutable"
+# What a build lays beside a file, the smallest first, by its name in HTTP.
+COMPRESSED = {"br": ".br", "gzip": ".gz"}
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 PLAIN_PAGE = """<!doctype html>
@@ -28,30 +32,45 @@ then reload this page. Programs can play right now: see <a href="/api/docs">the 
 
 
 @lru_cache(maxsize=4)
-def known_files(home: Path) -> frozenset[str]:
-    """Every file there is: nothing else is ever opened, whatever a path says."""
+def known_files(home: Path) -> Mapping[str, tuple[str, ...]]:
+    """Every file there is, and its compressed forms: nothing else is ever opened."""
     if not home.is_dir():
-        return frozenset()
-    return frozenset(str(f.relative_to(home)) for f in home.rglob("*") if f.is_file())
+        return {}
+    names = {str(file.relative_to(home)) for file in home.rglob("*") if file.is_file()}
+    plain = (name for name in names if not name.endswith(tuple(COMPRESSED.values())))
+    return {
+        name: tuple(coding for coding, suffix in COMPRESSED.items() if name + suffix in names)
+        for name in plain
+    }
 
 
-def page(home: Path) -> Response:
-    """The client's one page."""
-    if "index.html" not in known_files(home):
-        return HTMLResponse(PLAIN_PAGE)
-    return FileResponse(home / "index.html", headers={"Cache-Control": "no-cache"})
+def file_response(home: Path, name: str, accepted: str | None) -> Response:
+    """A file, compressed where it lies so and the client takes it."""
+    hashed = name.startswith(f"{HASHED}/")
+    headers = {"Cache-Control": FOREVER if hashed else "no-cache"}
+    codings = known_files(home)[name]
+    coding = best(accepted, codings)
+    if codings:
+        headers |= VARY
+    if coding:
+        headers["Content-Encoding"] = coding
+    return FileResponse(
+        home / (name + COMPRESSED.get(coding or "", "")),
+        headers=headers,
+        media_type=mimetypes.guess_type(name)[0],
+    )
 
 
 @router.get("/{path:path}")
-async def client(path: str) -> Response:
+async def client(path: str, accepted: AcceptEncoding = None) -> Response:
     """A file of the client, or its page for all of its own paths."""
     if path == "api" or path.startswith("api/"):
         raise missing()
-    if path in known_files(HOME):
-        hashed = path.startswith(f"{HASHED}/")
-        return FileResponse(
-            HOME / path, headers={"Cache-Control": FOREVER if hashed else "no-cache"}
-        )
+    known = known_files(HOME)
+    if path in known:
+        return file_response(HOME, path, accepted)
     if "." in path.rpartition("/")[2]:
         raise missing()
-    return page(HOME)
+    if "index.html" not in known:
+        return HTMLResponse(PLAIN_PAGE)
+    return file_response(HOME, "index.html", accepted)

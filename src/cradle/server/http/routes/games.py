@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 from functools import lru_cache
 from typing import Annotated, Any
@@ -15,6 +16,7 @@ from cradle.description import describe_game
 from cradle.games import GAMES
 from cradle.i18n.catalogue import catalogue
 from cradle.server.http.dependencies import REFUSALS, TheSettings
+from cradle.server.http.encodings import VARY, AcceptEncoding, best
 from cradle.server.http.shapes import games as shapes
 from cradle.server.http.shapes.fields import Game
 from cradle.server.http.shapes.hosting import About
@@ -87,12 +89,22 @@ def tag(content: bytes) -> str:
     return f'"{hashlib.sha256(content).hexdigest()[:20]}"'
 
 
-def unchanging(content: bytes, known: str | None) -> Response:
+@lru_cache(maxsize=100)
+def compressed(content: bytes) -> bytes:
+    """The same content, a fraction of its size."""
+    return gzip.compress(content, mtime=0)
+
+
+def unchanging(content: bytes, known: str | None, accepted: str | None) -> Response:
     """Content that a client may keep, and ask about by its tag."""
-    headers = {"ETag": tag(content), "Cache-Control": "no-cache"}
+    coding = best(accepted, ["gzip"])
+    body = compressed(content) if coding else content
+    headers = {"ETag": tag(body), "Cache-Control": "no-cache"} | VARY
     if known == headers["ETag"]:
         return Response(status_code=304, headers=headers)
-    return Response(content, media_type="application/json", headers=headers)
+    if coding:
+        headers["Content-Encoding"] = coding
+    return Response(body, media_type="application/json", headers=headers)
 
 
 @router.get("/about", response_model=About)
@@ -114,30 +126,32 @@ async def about(settings: TheSettings) -> Any:
 
 
 @router.get("/games", response_model=list[shapes.GameSummary])
-async def games(known: Known = None) -> Any:
+async def games(known: Known = None, accepted: AcceptEncoding = None) -> Any:
     """The games that can be played here: seats, options, titles."""
-    return unchanging(all_games(tuple(GAMES)), known)
+    return unchanging(all_games(tuple(GAMES)), known, accepted)
 
 
 @router.get("/games/{game}", response_model=shapes.GameFacts)
-async def facts(game: Game, known: Known = None) -> Any:
+async def facts(game: Game, known: Known = None, accepted: AcceptEncoding = None) -> Any:
     """A game's facts: seats, options, components."""
     if game not in GAMES:
         raise missing()
-    return unchanging(game_facts(game), known)
+    return unchanging(game_facts(game), known, accepted)
 
 
 @router.get("/texts/{lang}", response_model=dict[str, str])
-async def texts(lang: Lang, known: Known = None) -> Any:
+async def texts(lang: Lang, known: Known = None, accepted: AcceptEncoding = None) -> Any:
     """All texts of a language."""
     if lang not in i18n.LANGUAGES:
         raise missing()
-    return unchanging(all_texts(lang), known)
+    return unchanging(all_texts(lang), known, accepted)
 
 
 @router.get("/rules/{game}/{lang}", response_model=shapes.Rules)
-async def rules(game: Game, lang: Lang, known: Known = None) -> Any:
+async def rules(
+    game: Game, lang: Lang, known: Known = None, accepted: AcceptEncoding = None
+) -> Any:
     """The rules of a game in a language."""
     if game not in GAMES or lang not in i18n.LANGUAGES:
         raise missing()
-    return unchanging(rules_text(game, lang), known)
+    return unchanging(rules_text(game, lang), known, accepted)
