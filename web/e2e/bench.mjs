@@ -1,6 +1,7 @@
 // node e2e/bench.mjs ADDRESS: the budgets, measured in the browser, as one JSON object.
 import { gzipSync } from "node:zlib";
 import { asked, decide, dice, Harness, quick } from "./harness.mjs";
+import { slowLine } from "./slow.mjs";
 
 const base = process.argv[2];
 const harness = new Harness(base);
@@ -83,12 +84,14 @@ async function round(name, prefer, decisions) {
 }
 const stoneAge = await round("Stone Age", (text) => (/forest|hunt|river/.test(text) ? 2 : 0), 14);
 const hadara = await round("Hadara", (text) => (/buy|integrate|carve/.test(text) ? 1 : 0), 28);
+const slow = { "stone-age": await slowLine(harness, "Stone Age"), hadara: await slowLine(harness, "Hadara") };
 console.log(
   JSON.stringify({
     first_load_javascript_bytes_gzipped: javascript,
     largest_paint_ms: Math.round(paint),
     "stone-age": stoneAge,
     hadara,
+    slow_line: slow,
   }),
 );
 await harness.close();

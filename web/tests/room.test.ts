@@ -11,7 +11,6 @@ const SEND = { kind: "send", text: "send forest 1" } as Move;
 /** An open room where so many of two seats are mine; the game brings nothing of its own. */
 async function open(mine = 1): Promise<{ room: Room; hear: (message: Heard) => void }> {
   const answers: Record<string, unknown> = {
-    "/tables/t": table(mine),
     "/history": { entries: [], undone: [] },
   };
   vi.stubGlobal("fetch", async (url: string) => {
@@ -19,9 +18,10 @@ async function open(mine = 1): Promise<{ room: Room; hear: (message: Heard) => v
     return Response.json(found ? answers[found] : {});
   });
   const room = new Room("t");
-  await room.open();
-  await vi.waitFor(() => expect(room.kit).not.toBeNull());
+  room.open();
   FakeSocket.last.open();
+  FakeSocket.last.hear({ type: "table", table: table(mine) });
+  await vi.waitFor(() => expect(room.kit).not.toBeNull(), { timeout: 20_000 });
   return { room, hear: (message) => FakeSocket.last.hear(message) };
 }
 
@@ -35,10 +35,15 @@ describe("a room", () => {
   afterEach(() => void vi.unstubAllGlobals());
 
   it("is missing where the server knows no such table", async () => {
-    vi.stubGlobal("fetch", async () => Response.json({ error: { key: "missing" } }, { status: 404 }));
     const room = new Room("t");
-    await room.open();
+    room.open();
+    FakeSocket.last.open();
+    const error = { key: "not-found", text: "", facts: {}, clause: null };
+    FakeSocket.last.hear({ type: "refused", id: null, error });
+    FakeSocket.last.hear({ type: "bye", reason: "closed" });
     expect(room.missing).toBe(true);
+    expect(toasts.all).toEqual([]);
+    room.close();
   });
 
   it("shows the latest message, and what has happened since the one before", async () => {

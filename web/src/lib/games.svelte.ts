@@ -8,7 +8,7 @@ import { api } from "./api";
 import { Texts } from "./i18n/texts";
 import type { GameKit } from "./kit";
 import { settings, t } from "./settings.svelte";
-import type { GameSummary } from "./types";
+import type { GameFacts, GameSummary } from "./types";
 
 const KEY = "cradle.games";
 const KITS = byGame(import.meta.glob<GameKit>("../boards/*/index.ts", { import: "kit" }));
@@ -24,6 +24,19 @@ function byGame<Found>(found: Record<string, Found>): Map<string, Found> {
 
 export async function loadKit(game: string): Promise<GameKit> {
   return KITS.get(game)?.() ?? (await import("../plain")).kit;
+}
+const facts = new Map<string, Promise<GameFacts>>();
+/** A game's facts, asked once: they stay the same while the server runs. */
+export function factsOf(game: string): Promise<GameFacts> {
+  const asked = facts.get(game) ?? api.facts(game);
+  facts.set(game, asked);
+  asked.catch(() => facts.delete(game));
+  return asked;
+}
+/** Begin to fetch what a table of this game will need. */
+export function prepare(game: string): void {
+  void loadKit(game).catch(() => undefined);
+  void factsOf(game).catch(() => undefined);
 }
 export const pictureOf = (game: string): Component | undefined => PICTURES.get(game);
 export const hasLesson = (game: string): boolean => LESSONS.has(game);

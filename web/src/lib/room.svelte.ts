@@ -1,6 +1,6 @@
 /** One table as this browser sees it: what is shown, what may be done, what has been said. */
 import { api, Refused } from "./api";
-import { loadKit } from "./games.svelte";
+import { factsOf, loadKit } from "./games.svelte";
 import { newId } from "./ids";
 import { logOf, type LogEntry } from "./log";
 import type { GameKit } from "./kit";
@@ -10,7 +10,6 @@ import { Playback, timeFor } from "./playback";
 import { lettersOf, namesOf } from "./players";
 import { changes, refused } from "./presence";
 import { Previews } from "./previews.svelte";
-import { reach } from "./reach.svelte";
 import { Review } from "./review.svelte";
 import { settings, t } from "./settings.svelte";
 import { playSound } from "./sounds";
@@ -79,18 +78,9 @@ export class Room {
   reviewed = $derived(this.review.at(this.past));
   over = $derived(this.play?.over ?? this.table?.state === "over");
 
-  async open(): Promise<void> {
+  /** The socket tells everything, also that there is no such table. */
+  open(): void {
     this.left = false;
-    try {
-      this.table = await api.table(this.id);
-    } catch (error) {
-      if (error instanceof Refused && (error.status === 0 || error.status >= 500)) return this.later();
-      if (error instanceof Refused && (error.status === 404 || error.status === 422)) this.missing = true;
-      else toasts.problem(error);
-      return;
-    }
-    void this.loadKit(this.table.game);
-    void this.loadFacts();
     this.socket = new LiveSocket(`/tables/${this.id}/socket`, {
       hello: () => ({
         type: "hello",
@@ -102,14 +92,6 @@ export class Room {
       hear: (message) => this.hear(message),
       connection: (state) => (this.connection = state),
     });
-  }
-
-  /** The server isn't there: say so, and come back when it is. */
-  private async later(): Promise<void> {
-    this.connection = "lost";
-    await reach.back();
-    await new Promise((go) => setTimeout(go, 1000));
-    if (!this.left) await this.open();
   }
 
   close(): void {
@@ -127,9 +109,9 @@ export class Room {
     }
   }
 
-  private async loadFacts(): Promise<void> {
-    while (this.table && !this.facts && !this.left) {
-      this.facts = await api.facts(this.table.game).catch(() => null);
+  private async loadFacts(game: string): Promise<void> {
+    while (!this.facts && !this.left) {
+      this.facts = await factsOf(game).catch(() => null);
       if (!this.facts) await new Promise((go) => setTimeout(go, 2000));
     }
   }
@@ -139,13 +121,18 @@ export class Room {
     else if (message.type === "table") this.takeTable(message.table);
     else if (message.type === "chat") this.takeChat(message.lines);
     else if (message.type === "refused") this.refused(message);
-    else if (message.type === "bye" && message.reason === "closed") toasts.say(t("table.closed"));
+    else if (message.type === "bye" && message.reason === "closed" && !this.missing)
+      toasts.say(t("table.closed"));
     else if (message.type === "bye" && message.reason === "signed-out") void settings.recall();
   }
 
   private takeTable(table: Table): void {
     const before = this.table;
     this.table = table;
+    if (!before) {
+      void this.loadKit(table.game);
+      void this.loadFacts(table.game);
+    }
     if (before?.state === "open" && table.state === "playing") playSound("turn");
     if (before?.state === "playing" && table.state === "playing") this.tellChanges(before, table);
     if (table.undo && table.undo.ply !== before?.undo?.ply) void this.loadLog(); // It names the move.
@@ -168,7 +155,8 @@ export class Room {
 
   private refused(message: { id: string | null; error: Problem }): void {
     this.pending = null;
-    if (message.error.key !== "stale") toasts.problem(new Refused(409, message.error));
+    if (!this.table && message.error.key === "not-found") this.missing = true;
+    else if (message.error.key !== "stale") toasts.problem(new Refused(409, message.error));
   }
 
   /** Show the latest at once. */
