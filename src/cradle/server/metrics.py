@@ -51,6 +51,9 @@ class Metrics:
         self.lock_wait = Histogram(
             "cradle_lock_wait_seconds", "The writer's turn", buckets=FINE, registry=self.registry
         )
+        self.told = Counter(
+            "cradle_told", "Messages to people", ["kind", "outcome"], registry=self.registry
+        )
         self.faults = Counter("cradle_faults", "Errors of our own", registry=self.registry)
 
     def text(self) -> bytes:

@@ -15,11 +15,14 @@ from sqlalchemy import Connection, Select, Table, delete, exists, select, text, 
 
 from cradle.server.problems import Problem
 from cradle.server.settings import ServerSettings
+from cradle.server.store import channels, outbox
 from cradle.server.store.database import Database
 from cradle.server.store.lists import Place
 from cradle.server.store.schema import (
     CHAT,
     LISTED,
+    MUTED,
+    OUTBOX,
     PEOPLE,
     RECEIPTS,
     SEATS,
@@ -37,12 +40,14 @@ from cradle.server.timestamps import DAY_MS, now_ms
 
 AT_ONCE = 50  # How many rows of a kind one step looks at or deletes.
 PAUSE_S = 0.05
+TOLD_DAYS = 14  # How long it is known what was told: so nobody is told twice.
 
 
 async def tidy(tables: Tables, tasks: Tasks, settings: ServerSettings) -> None:
     """Let go of what nobody will miss; what fails at one thing doesn't keep it from the next."""
     now = now_ms()
     await tasks.guard(_tidy_sessions(tables.database, now))
+    await tasks.guard(_tidy_outbox(tables.database, now - TOLD_DAYS * DAY_MS))
     if settings.open_days:
         before = now - settings.open_days * DAY_MS
         await tasks.guard(_close_tables(tables, before))
@@ -62,6 +67,11 @@ def end_sessions(connection: Connection, now: int) -> bool:
     hashes = list(connection.execute(over.limit(AT_ONCE)).scalars())
     connection.execute(delete(SESSIONS).where(SESSIONS.c.hash.in_(hashes)))
     return len(hashes) == AT_ONCE
+
+
+async def _tidy_outbox(database: Database, before: int) -> None:
+    while await database.write(partial(outbox.tidy, before=before, most=AT_ONCE)):
+        await asyncio.sleep(PAUSE_S)
 
 
 async def _close_tables(tables: Tables, before: int) -> None:
@@ -105,7 +115,7 @@ def unbegun(connection: Connection, before: int) -> list[str]:
 
 def delete_tables(connection: Connection, tables: Sequence[str]) -> Sequence[str]:
     """Delete what was said and done at these tables, and once that is little, the tables."""
-    if any(_delete_some(connection, part, tables) for part in (CHAT, RECEIPTS)):
+    if any(_delete_some(connection, part, tables) for part in (CHAT, RECEIPTS, OUTBOX, MUTED)):
         return ()
     for part in (SEATS, LISTED):
         connection.execute(delete(part).where(part.c.table_id.in_(tables)))
@@ -158,6 +168,7 @@ def without_trace(connection: Connection, people: Sequence[str]) -> list[str]:
 def delete_guests(connection: Connection, people: Sequence[str]) -> None:
     """Delete those of these guests who still have left no trace."""
     idle = without_trace(connection, people)
+    channels.forget(connection, idle)
     for part in (SESSIONS, RECEIPTS):
         connection.execute(delete(part).where(part.c.person.in_(idle)))
     connection.execute(delete(PEOPLE).where(PEOPLE.c.id.in_(idle)))

@@ -33,6 +33,8 @@ UNBEGUN = "state = 'closed' AND started_at IS NULL"
 LOBBY = f"{UNENDED} AND visibility = 'public'"
 RECORDS = "kind = 'record'"
 ARCHIVE = "state = 'over' AND visibility = 'public'"
+# Messages that wait to be sent.
+WAITING = "done_at IS NULL"
 
 
 def _index(name: str, *columns: str, where: str | None = None) -> Index:
@@ -192,4 +194,63 @@ RATINGS = Table(
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),
     _index("ix_ratings_game", "game", "mu"),
+)
+
+# Where somebody wants to be told of what happens: an address of mail, a browser, a webhook.
+CHANNELS = Table(
+    "channels",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("person", String(16), ForeignKey("people.id"), nullable=False, index=True),
+    Column("kind", String(16), nullable=False),
+    Column("address", String(2000), nullable=False, index=True),
+    Column("label", String(80), nullable=False),
+    Column("secrets", JsonText, nullable=False),
+    Column("events", String(80), nullable=False),
+    Column("digest", Boolean, nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("confirmed_at", BigInteger),
+    Column("stopped_at", BigInteger),
+    Column("fault", String(200)),
+)
+
+# When somebody wants to be left alone, in minutes of their day, and when a digest may come.
+QUIET = Table(
+    "quiet",
+    METADATA,
+    Column("person", String(16), ForeignKey("people.id"), primary_key=True),
+    Column("zone", String(64), nullable=False),
+    Column("quiet_from", Integer),
+    Column("quiet_until", Integer),
+    Column("digest_at", Integer, nullable=False),
+)
+
+# The tables of which somebody wants to hear nothing.
+MUTED = Table(
+    "muted",
+    METADATA,
+    Column("person", String(16), ForeignKey("people.id"), primary_key=True),
+    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True, index=True),
+)
+
+# What is to be told, one row an event and channel; `batch` names what is sent in one message.
+OUTBOX = Table(
+    "outbox",
+    METADATA,
+    Column("id", String(80), primary_key=True),
+    Column("channel", String(16), ForeignKey("channels.id"), nullable=False),
+    Column("person", String(16), ForeignKey("people.id"), nullable=False, index=True),
+    Column("event", String(16), nullable=False),
+    Column("table_id", String(16), ForeignKey("tables.id"), index=True),
+    Column("seq", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("due_at", BigInteger, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("leased_until", BigInteger, nullable=False),
+    Column("batch", String(16), index=True),
+    Column("done_at", BigInteger, index=True),
+    Column("outcome", String(16)),
+    _index("ix_outbox_channel", "channel", "table_id"),
+    _index("ix_outbox_waiting", "due_at", where=WAITING),
 )

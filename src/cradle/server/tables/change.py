@@ -13,6 +13,7 @@ from cradle.server.people import ratings
 from cradle.server.store import log
 from cradle.server.store.facts import TableFacts
 from cradle.server.store.log import Answer
+from cradle.server.store.outbox import Event
 from cradle.server.store.pace import Timing
 from cradle.server.store.tables import (
     add_table,
@@ -45,6 +46,8 @@ class Change:
         self.table: Table = live.table
         self.now = now_ms()
         self.base = live.facts.seq
+        self.asked_before = live.asked_people()
+        self.ends = False
         self.begins = since == 0 and self.base == 0
         self.length = len(self.table.entries) if since is None else since
         self.stack = list(self.table.state.stack)
@@ -139,7 +142,16 @@ class Change:
         facts.state, facts.over_at, facts.deadline_ms = "over", self.now, None
         facts.scores = plain_scores(self.table)
         self.live.revision += 1
-        self.whole = True
+        self.whole = self.ends = True
+
+    def events(self) -> list[Event]:
+        """What people are to be told of: it has become their turn, or others have ended it."""
+        live, facts = self.live, self.live.facts
+        if self.ends:
+            movers = {row.person for row in self.rows}
+            return [Event("over", p, live.id, facts.seq) for p in facts.people() if p not in movers]
+        asked = [each for each in live.asked_people() if each not in self.asked_before]
+        return [Event("turn", person, live.id, facts.seq) for person in asked]
 
     def _maybe_snapshot(self, live: LiveTable, facts: TableFacts) -> None:
         if self.dropped is not None:

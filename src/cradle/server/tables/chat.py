@@ -5,8 +5,9 @@ from __future__ import annotations
 from sqlalchemy import Connection
 
 from cradle.server.problems import Problem, nobody
-from cradle.server.store import chat, people
+from cradle.server.store import chat, outbox, people
 from cradle.server.store.chat import Said
+from cradle.server.store.outbox import Event
 from cradle.server.store.people import Person
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.notices import table_topic
@@ -27,7 +28,10 @@ async def say(
     def work(connection: Connection) -> Said:
         if people.find(connection, person.id) is None:  # Forgotten just now, with all they said.
             raise nobody()
-        return chat.say(connection, live.id, person.id, seat, text, key, now_ms())
+        said = chat.say(connection, live.id, person.id, seat, text, key, now_ms())
+        if not said.again and tables.tells:
+            outbox.add(connection, _heard_by(live, person, said), now_ms())
+        return said
 
     said = await tables.database.write(work)
     current = tables.memory.peek(live.id)
@@ -35,3 +39,9 @@ async def say(
         current.chat = max(current.chat, said.number)
     tables.notices.call(table_topic(live.id))
     return said
+
+
+def _heard_by(live: LiveTable, speaker: Person, said: Said) -> list[Event]:
+    """Everybody else at the table is to be told."""
+    others = [each for each in live.facts.people() if each != speaker.id]
+    return [Event("chat", person, live.id, said.number) for person in others]

@@ -151,6 +151,14 @@ class LiveTable:
         asked = (seat for seat in self.table.asked if self.facts.seats[seat].bot is not None)
         return [seat for seat in asked if seat not in self.thinking]
 
+    def asked_people(self) -> list[str]:
+        """The people a running game waits for, each once; where bots stand in, nobody."""
+        if self.facts.state != "playing":
+            return []
+        seats = [self.facts.seats[seat] for seat in self.facts.asked]
+        waiting = (each.person for each in seats if each.person and each.bot is None)
+        return list(dict.fromkeys(waiting))
+
     def timed(self) -> list[int]:
         """The asked seats whose clocks run: those of people, also where a bot stands in."""
         if not self.playing or self.table is None:

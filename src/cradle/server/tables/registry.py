@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 
 from cradle.server.metrics import Metrics
 from cradle.server.problems import Conflict, Problem, missing
-from cradle.server.store import receipts
+from cradle.server.store import outbox, receipts
 from cradle.server.store.database import Database
 from cradle.server.store.kept import read_time
 from cradle.server.store.receipts import Key, Receipt
@@ -43,7 +43,8 @@ class Tables:
     """Every table there is, wherever it is.
 
     `resident` is how many stay in memory, `limits` how many may run; `wake` is called when a table
-    may wait for a bot; `names_changed` grows whenever somebody has a new name.
+    may wait for a bot; `names_changed` grows whenever somebody has a new name; where the server
+    `tells`, people who aren't here are told of what happens.
     """
 
     def __init__(
@@ -65,6 +66,7 @@ class Tables:
         self.loading: dict[str, asyncio.Future[LiveTable | None]] = {}
         self.naming = asyncio.Lock()
         self.names_changed = 0
+        self.tells = True
         self.acts: set[asyncio.Task[Any]] = set()
 
     # Finding tables.
@@ -181,9 +183,15 @@ class Tables:
     async def commit(self, change: Change) -> Receipt:
         """Keep a change, then tell of it. If that fails, what is in memory is thrown away."""
         change.update_facts()
-        receipt = await self._keep(change.live, partial(change.save, self.limits))
+        receipt = await self._keep(change.live, partial(self.save_change, change))
         self.tell(change)
         return receipt
+
+    def save_change(self, change: Change, connection: Connection) -> None:
+        """Write a change, and with it what people who aren't here are to be told."""
+        change.save(self.limits, connection)
+        if self.tells:
+            outbox.add(connection, change.events(), now_ms())
 
     def tell(self, change: Change) -> None:
         """Tell of a change that is kept."""

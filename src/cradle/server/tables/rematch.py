@@ -6,8 +6,12 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
+from sqlalchemy import Connection
+
 from cradle.server.problems import Problem, forbidden
+from cradle.server.store import outbox
 from cradle.server.store.facts import ENDED, SeatFacts, TableFacts
+from cradle.server.store.outbox import Event
 from cradle.server.store.people import Person
 from cradle.server.store.receipts import Key, Receipt
 from cradle.server.tables.change import add_new
@@ -22,6 +26,7 @@ from cradle.server.tables.creation import (
 )
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.registry import Tables
+from cradle.server.timestamps import now_ms
 
 
 async def rematch(
@@ -59,16 +64,27 @@ async def _make_again(tables: Tables, live: LiveTable, again: LiveTable) -> Rece
     if not is_full(again.facts):
         facts, limits = again.facts.copy(), tables.limits
         made = Receipt(again.id, 0)
-        await tables.save(live, lobby=False, also=lambda c: add_new(c, facts, limits), receipt=made)
+
+        def add_again(connection: Connection) -> None:
+            add_new(connection, facts, limits)
+            outbox.add(connection, _asked_again(facts), now_ms())
+
+        await tables.save(live, lobby=False, also=add_again, receipt=made)
         tables.welcome(again)
         return made
     change = begun(again, fresh=True)
     change.update_facts()
     made = Receipt(again.id, again.facts.seq)
-    save = partial(change.save, tables.limits)
+    save = partial(tables.save_change, change)
     await tables.save(live, lobby=False, also=save, receipt=made)
     tables.tell(change)
     return made
+
+
+def _asked_again(facts: TableFacts) -> list[Event]:
+    """Those whose seats are kept are to be told."""
+    kept = dict.fromkeys(each.person for each in facts.seats if each.kind == "kept")
+    return [Event("rematch", person, facts.id, 0) for person in kept if person is not None]
 
 
 async def _join_again(tables: Tables, key: Key, person: Person, salted: Salted | None) -> Receipt:
