@@ -28,7 +28,7 @@ from cradle.server.problems import nobody
 from cradle.server.settings import ServerSettings
 from cradle.server.store import readiness
 from cradle.server.store.database import Database
-from cradle.server.store.readiness import Readiness
+from cradle.server.store.readiness import AGE_S, Readiness
 from cradle.server.store.revisions import opened
 from tests.server.faults import Faulty
 from tests.server.running import Running, free_port, test_settings
@@ -227,6 +227,23 @@ def test_asking_often_whether_a_server_is_ready_writes_seldom(tmp_path: Path) ->
 
     tmp_path.mkdir(exist_ok=True)
     assert asyncio.run(ask()) <= 2
+
+
+def test_who_asks_while_the_last_answer_grows_old_is_answered(tmp_path: Path) -> None:
+    """Between the question and the answer, somebody else may begin another try."""
+
+    async def ask() -> None:
+        database = Database(opened(test_settings(tmp_path)))
+        ready = Readiness(database)
+        await ready.check()
+        one = asyncio.ensure_future(ready.check())
+        await asyncio.sleep(0)
+        ready.tried_at -= 2 * AGE_S
+        await asyncio.gather(one, ready.check())
+        database.close()
+
+    tmp_path.mkdir(exist_ok=True)
+    asyncio.run(ask())
 
 
 def test_a_stop_waits_for_whoever_is_just_coming_in(

@@ -30,10 +30,12 @@ class Readiness:
 
     async def check(self) -> None:
         """Refuse if nothing can be kept."""
-        if self.running is None or self._old(self.running):
-            self.running = asyncio.ensure_future(self._try())
-        done, _ = await asyncio.wait([self.running], timeout=WAIT_S)
-        if not done or not self.running.result():
+        running = self.running
+        if running is None or self._old(running):
+            running = self.running = asyncio.ensure_future(self._try())
+        # Whoever asks meanwhile may begin another try.
+        done, _ = await asyncio.wait([running], timeout=WAIT_S)
+        if not done or not running.result():
             raise Problem(503, "no-storage", seconds=RETRY_S)
 
     def _old(self, running: asyncio.Task[bool]) -> bool:
