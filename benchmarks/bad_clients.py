@@ -18,7 +18,7 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus, WebSocketException
 
-from benchmarks.bad_requests import Attacker
+from benchmarks.attackers import Attacker
 from benchmarks.fuzz import Failure, some_tables
 
 PAUSE_S = 0.05

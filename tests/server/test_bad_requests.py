@@ -6,7 +6,8 @@ import asyncio
 
 import pytest
 
-from benchmarks.bad_requests import attack, check, faults
+from benchmarks.attackers import check
+from benchmarks.bad_requests import attack, faults
 from benchmarks.fuzz import Failure
 from cradle.server.settings import ServerSettings
 from tests.server.running import Running
