@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import active_children, get_context
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from cradle.arena.match import Job, Played, play_job
 
+Task = TypeVar("Task")
+Done = TypeVar("Done")
 # Ctrl+C reaches all processes; the one that was started ends the others.
 LEAVE_INTERRUPTS = (signal.signal, (signal.SIGINT, signal.SIG_IGN))
 # Where every core has a process, one that computes in several threads only hinders the others.
@@ -45,17 +47,22 @@ class InWorkers:
 
     def play(self, jobs: Iterable[Job]) -> Iterator[Played]:
         """Each job's result, as they come; who stops asking stops the games under way."""
-        os.environ.setdefault(*ONE_THREAD)
-        pool = ProcessPoolExecutor(self.count, get_context("spawn"), *LEAVE_INTERRUPTS)
-        try:
-            for done in as_completed([pool.submit(play_job, job) for job in jobs]):
-                yield done.result()
-        except BaseException:
-            for process in active_children():
-                process.terminate()
-            raise
-        finally:
-            pool.shutdown(cancel_futures=True)
+        return in_processes(play_job, jobs, self.count)
+
+
+def in_processes(work: Callable[[Task], Done], tasks: Iterable[Task], count: int) -> Iterator[Done]:
+    """What work makes of each task, as they come; who stops asking stops those under way."""
+    os.environ.setdefault(*ONE_THREAD)
+    pool = ProcessPoolExecutor(count, get_context("spawn"), *LEAVE_INTERRUPTS)
+    try:
+        for done in as_completed([pool.submit(work, task) for task in tasks]):
+            yield done.result()
+    except BaseException:
+        for process in active_children():
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def runner(workers: int | None) -> Runner:
