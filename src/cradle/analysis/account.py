@@ -129,7 +129,7 @@ def deepened(course: Course, sight: Sight) -> Account:
     deep = account(course, sight, sight, DEEP)
     costs = {ply: decision.cost for ply, decision in deep.decisions.items()}
     costly = sorted((ply for ply in costs if costs[ply] >= MISTAKE), key=lambda ply: -costs[ply])
-    rivals = {ply: deep.decisions[ply].best.move for ply in costly[:DOUBTED]}
+    rivals = {ply: [deep.decisions[ply].best.move] for ply in costly[:DOUBTED]}
     again = decide(course, list(rivals), sight, Foresight(sight, FORESIGHT), SECOND, rivals)
     return replace(deep, seconds=again, deep=True)
 

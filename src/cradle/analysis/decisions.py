@@ -72,6 +72,13 @@ class Decision:
             best = each if lead >= max(LEAD, CLEAR * self._lead_error(each, best)) else best
         return self.made if self._lead(self.made, best) >= 0 else best
 
+    def leads(self) -> dict[str, tuple[float, float]]:
+        """By how much the move made leads each other one, with the standard error."""
+        return {
+            each.move.text: (self._lead(self.made, each), self._lead_error(self.made, each))
+            for each in self.tried[1:]
+        }
+
     def _lead(self, one: Tried, two: Tried) -> float:
         return (self._chance(one) - self._chance(two)) / WIN
 
@@ -123,7 +130,7 @@ def decide(
     sight: Sight,
     judge: Judge,
     look: Look,
-    rivals: Mapping[int, Move] | None = None,
+    rivals: Mapping[int, Sequence[Move]] | None = None,
 ) -> dict[int, Decision]:
     """The decisions at these plies, by ply: against the likeliest moves, or against given ones.
 
@@ -155,14 +162,14 @@ def _seat(ply: Ply) -> Seat:
 
 
 def _compared(
-    ply: Ply, seen: Seen, shares: Floats, look: Look, rival: Move | None
+    ply: Ply, seen: Seen, shares: Floats, look: Look, rivals: Sequence[Move] | None
 ) -> list[tuple[Move, float]]:
-    """The move that was made, and its rival, or the likeliest others."""
+    """The move that was made, and its rivals, or the likeliest others."""
     likely = sorted(zip(seen.moves, shares.tolist(), strict=True), key=lambda each: -each[1])
     made = next(each for each in likely if each[0] == ply.move)
     others = [each for each in likely if each[0] != ply.move and each[1] >= look.unlikely]
-    if rival is not None:
-        others = [each for each in others if each[0] == rival]
+    if rivals is not None:
+        others = [each for each in others if each[0] in rivals]
     return [made, *others[: look.moves]]
 
 
