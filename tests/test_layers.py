@@ -17,7 +17,17 @@ FILES = sorted(SOURCE.rglob("*.py"))
 RULES_OF_GAMES = {each.rules.rpartition(".")[2] for each in BUILT_IN}
 RULES = {"kernel"} | RULES_OF_GAMES
 GAMES = RULES | {"games"}
-PLAY = GAMES | {"build", "description", "playout", "schema", "i18n", "table", "odds", "bots"}
+PLAY = GAMES | {
+    "build",
+    "description",
+    "playout",
+    "schema",
+    "i18n",
+    "table",
+    "odds",
+    "bots",
+    "puzzles",
+}
 
 MAY_IMPORT: dict[str, set[str]] = {
     "kernel": set(),
@@ -31,6 +41,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "table": GAMES | {"i18n", "playout", "schema"},
     "odds": GAMES | {"table"},
     "bots": GAMES | {"i18n", "table", "playout"},
+    "puzzles": GAMES | {"bots", "i18n", "table"},
     "__init__": PLAY,  # the public interface: `from cradle import Table`
     "research": PLAY | {"__init__"},
     "arena": PLAY | {"__init__"},

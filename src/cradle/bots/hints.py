@@ -52,10 +52,11 @@ def why_in(seen: Seen, move: Move, languages: Sequence[str]) -> dict[str, str]:
     if not heuristic(seen.game.name).features(seen.imagined, seen.seat):
         return dict.fromkeys(languages, "")
     found = reasons(seen, move)
-    return {lang: _sentence(found, seen.game.name, lang) for lang in languages}
+    return {lang: tell(found, seen.game.name, lang) for lang in languages}
 
 
-def _sentence(found: Reasons, game: str, lang: str) -> str:
+def tell(found: Reasons, game: str, lang: str) -> str:
+    """Reasons as one sentence."""
     facts = {
         "gains": [i18n.say(lang, f"bots.{game}.{name}") for name in found.gains],
         "costs": [i18n.say(lang, f"bots.{game}.{name}") for name in found.costs],

@@ -13,6 +13,7 @@ from cradle.cli import (
     arena,
     components,
     dataset,
+    make_puzzles,
     play,
     replay,
     rules,
@@ -55,6 +56,7 @@ def parser() -> Parser:
     arena.add(commands, _command)
     serve.add(commands, _command)
     dataset.add(commands, _command)
+    make_puzzles.add(commands, _command)
     train.add(commands, _command)
     return top
 
