@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import gc
+import os
 
 import pytest
 from hypothesis import settings
+
+# There are as many test processes as cores: threads of small products would wait for each other.
+# Set before anything imports NumPy or PyTorch; programs that tests start inherit it.
+for library in ("OMP", "OPENBLAS"):
+    os.environ.setdefault(f"{library}_NUM_THREADS", "1")
 
 settings.register_profile("cradle", deadline=None)
 settings.load_profile("cradle")
