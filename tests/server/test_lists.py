@@ -12,13 +12,13 @@ from benchmarks.population import REGULAR, START, Population, enlist, fill, inse
 from cradle.server.settings import ServerSettings
 from cradle.server.store import batches, lists, people
 from cradle.server.store.facts import TableFacts
-from cradle.server.store.lists import Place, Wish
+from cradle.server.store.lists import ListQuery, Place
 from cradle.server.store.revisions import opened
 from cradle.server.store.schema import LISTED, TABLES
 from tests.server.running import Player, Running
 
 SMALL = Population(games=60, people=20, guests=0, playing=10, open=10, waiting=0)
-Page = Callable[[Wish], list[TableFacts]]
+Page = Callable[[ListQuery], list[TableFacts]]
 
 
 @pytest.fixture
@@ -36,51 +36,56 @@ def connection(settings: ServerSettings) -> Iterator[Connection]:
     engine.dispose()
 
 
-def turned(page: Page, wish: Wish) -> Iterator[str]:
+def turned(page: Page, query: ListQuery) -> Iterator[str]:
     """Page after page, to the end."""
-    while found := page(wish):
+    while found := page(query):
         yield from (facts.id for facts in found)
         last = min(Place(facts.over_at or facts.moved_at, facts.id) for facts in found)
-        wish = Wish(wish.state, wish.game, wish.seats, last, wish.limit)
+        query = ListQuery(query.state, query.game, query.seats, last, query.limit)
 
 
-WISHES = [Wish(limit=7), Wish(game="hadara", limit=2), Wish(seats=3, limit=4), Wish(limit=100)]
+QUERIES = [
+    ListQuery(limit=7),
+    ListQuery(game="hadara", limit=2),
+    ListQuery(seats=3, limit=4),
+    ListQuery(limit=100),
+]
 
 
 def test_pages_miss_nothing_and_repeat_nothing(connection: Connection) -> None:
-    for wish in WISHES:
-        check_pages(connection, wish)
+    for query in QUERIES:
+        check_pages(connection, query)
 
 
-def check_pages(connection: Connection, wish: Wish) -> None:
+def check_pages(connection: Connection, query: ListQuery) -> None:
     def fits(facts: TableFacts) -> bool:
-        return wish.game in (None, facts.game) and wish.seats in (None, facts.size)
+        return query.game in (None, facts.game) and query.seats in (None, facts.size)
 
     ids = list(connection.execute(select(TABLES.c.id)).scalars())
     everything = [facts for facts in lists.read(connection, ids) if fits(facts)]
     public = {e.id for e in everything if e.state == "over" and e.visibility == "public"}
-    found = list(turned(lambda wish: lists.archive(connection, wish), wish))
+    found = list(turned(lambda query: lists.archive(connection, query), query))
     assert sorted(found) == sorted(public)
     mine = {each.id for each in everything if REGULAR in each.people()}
-    found = list(turned(lambda wish: lists.archive(connection, wish, REGULAR), wish))
+    found = list(turned(lambda query: lists.archive(connection, query, REGULAR), query))
     assert sorted(found) == sorted(public & mine)
-    if wish.seats is None:
-        found = list(turned(lambda wish: lists.mine(connection, REGULAR, wish), wish))
+    if query.seats is None:
+        found = list(turned(lambda query: lists.mine(connection, REGULAR, query), query))
         assert sorted(found) == sorted(mine)
 
 
 def test_a_list_begins_with_the_latest(connection: Connection) -> None:
-    found = lists.archive(connection, Wish(limit=100))
+    found = lists.archive(connection, ListQuery(limit=100))
     assert found == sorted(found, key=lambda each: (each.over_at or 0, each.id), reverse=True)
     for state in ("over", "playing", "open"):
-        mine = lists.mine(connection, REGULAR, Wish(state, limit=100))
+        mine = lists.mine(connection, REGULAR, ListQuery(state, limit=100))
         assert mine
         assert {each.state for each in mine} == {state}
     running = lists.running(connection, REGULAR)
     assert [each.state for each in running] == sorted((e.state for e in running), reverse=True)
     assert {each.id for each in running if each.asks} == {
         each.id
-        for each in lists.mine(connection, REGULAR, Wish("playing", limit=100))
+        for each in lists.mine(connection, REGULAR, ListQuery("playing", limit=100))
         if 0 in each.seats_of(REGULAR)
     }
 

@@ -22,7 +22,7 @@ from cradle.server.people import ratings
 from cradle.server.settings import ServerSettings
 from cradle.server.store import lists
 from cradle.server.store.database import make_engine
-from cradle.server.store.lists import Place, Wish
+from cradle.server.store.lists import ListQuery, Place
 from cradle.server.store.revisions import opened
 from cradle.server.store.tables import (
     bots_from,
@@ -38,27 +38,27 @@ LATE = START * 2
 LARGE = ("tables", "seats", "listed", "chat", "people", "sessions", "ratings")
 MOST_ROWS = 2_000
 MOST_STEPS = 300_000
-WISHES = [
-    Wish(),
-    Wish(game="hadara"),
-    Wish(seats=2),
-    Wish(seats=9),
-    Wish(game="stone-age", seats=3),
-    Wish(game="nothing"),
+QUERIES = [
+    ListQuery(),
+    ListQuery(game="hadara"),
+    ListQuery(seats=2),
+    ListQuery(seats=9),
+    ListQuery(game="stone-age", seats=3),
+    ListQuery(game="nothing"),
 ]
 PLACE = Place(START + 50_000_000, "t50000")
 
 pytestmark = pytest.mark.xdist_group("crowd")  # which is made once
 ANSWERS: dict[str, Callable[[Connection], Any]] = {
-    **{f"archive {n}": partial(lists.archive, wish=wish) for n, wish in enumerate(WISHES)},
-    "archive, later": lambda c: lists.archive(c, Wish(before=PLACE)),
-    "archive, a game, later": lambda c: lists.archive(c, Wish(game="hadara", before=PLACE)),
-    "archive of a regular": lambda c: lists.archive(c, Wish(before=PLACE), REGULAR),
-    "archive of somebody": lambda c: lists.archive(c, Wish(game="hadara"), "p7"),
-    "archive of nobody": lambda c: lists.archive(c, Wish(), "nobody"),
-    "mine, a regular's": lambda c: lists.mine(c, REGULAR, Wish()),
-    "mine, later": lambda c: lists.mine(c, REGULAR, Wish(before=PLACE)),
-    "mine, over": lambda c: lists.mine(c, REGULAR, Wish("over", "hadara", before=PLACE)),
+    **{f"archive {n}": partial(lists.archive, query=query) for n, query in enumerate(QUERIES)},
+    "archive, later": lambda c: lists.archive(c, ListQuery(before=PLACE)),
+    "archive, a game, later": lambda c: lists.archive(c, ListQuery(game="hadara", before=PLACE)),
+    "archive of a regular": lambda c: lists.archive(c, ListQuery(before=PLACE), REGULAR),
+    "archive of somebody": lambda c: lists.archive(c, ListQuery(game="hadara"), "p7"),
+    "archive of nobody": lambda c: lists.archive(c, ListQuery(), "nobody"),
+    "mine, a regular's": lambda c: lists.mine(c, REGULAR, ListQuery()),
+    "mine, later": lambda c: lists.mine(c, REGULAR, ListQuery(before=PLACE)),
+    "mine, over": lambda c: lists.mine(c, REGULAR, ListQuery("over", "hadara", before=PLACE)),
     "home": lambda c: lists.running(c, REGULAR),
     "lobby": lobby.find_public,
     "lobby, a page": lambda c: lists.public(c, ("open", "playing"), 100, 200, "hadara"),
@@ -196,7 +196,7 @@ def test_no_answer_reads_or_sorts_all_games(crowd: Engine) -> None:
 def test_home_takes_three_queries(crowd: Engine) -> None:
     """However many tables run: on PostgreSQL each query, and each value it names, costs."""
     with crowd.connect() as connection, caught(crowd) as queries:
-        assert len(lists.mine(connection, REGULAR, Wish("playing"))) == 50
+        assert len(lists.mine(connection, REGULAR, ListQuery("playing"))) == 50
     assert len(queries) == 3
     assert all(len(values) <= 50 for _, values in queries)
 

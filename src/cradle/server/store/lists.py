@@ -26,7 +26,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Wish:
+class ListQuery:
     """Which tables of a list are asked for; what isn't given may be anything."""
 
     state: str | None = None
@@ -83,25 +83,27 @@ def public(
     return [Listed(*row) for row in connection.execute(query.limit(limit).offset(start))]
 
 
-def archive(connection: Connection, wish: Wish, person: str | None = None) -> list[TableFacts]:
+def archive(
+    connection: Connection, query: ListQuery, person: str | None = None
+) -> list[TableFacts]:
     """Finished public games, the latest first."""
     if person is None:
-        found = _page(connection, TABLES, wish, text(ARCHIVE))
+        found = _page(connection, TABLES, query, text(ARCHIVE))
     else:
-        found = _ended(connection, person, "over", wish, LISTED.c.visibility == "public")
+        found = _ended(connection, person, "over", query, LISTED.c.visibility == "public")
     return read(connection, [place.id for place in found])
 
 
-def mine(connection: Connection, person: str, wish: Wish) -> list[TableFacts]:
+def mine(connection: Connection, person: str, query: ListQuery) -> list[TableFacts]:
     """A person's tables, the latest first; on a page, those that ask them before all others."""
-    states = (*RUNNING, *ENDED) if wish.state is None else (wish.state,)
+    states = (*RUNNING, *ENDED) if query.state is None else (query.state,)
     running = [state for state in states if state in RUNNING]
     now = _running(connection, person, running, TABLES.c.id, TABLES.c.moved_at, TABLES.c.game)
-    places = [Place(row.moved_at, row.id) for row in now if wish.game in (None, row.game)]
+    places = [Place(row.moved_at, row.id) for row in now if query.game in (None, row.game)]
     for state in ENDED:
-        places += _ended(connection, person, state, wish) if state in states else []
-    older = [place for place in places if wish.before is None or place < wish.before]
-    page = [place.id for place in sorted(older, reverse=True)[: wish.limit]]
+        places += _ended(connection, person, state, query) if state in states else []
+    older = [place for place in places if query.before is None or place < query.before]
+    page = [place.id for place in sorted(older, reverse=True)[: query.limit]]
     return sorted(read(connection, page), key=lambda facts: not facts.asks(person))
 
 
@@ -149,20 +151,24 @@ def _asking(connection: Connection, person: str, asked: Mapping[str, list[int]])
 
 
 def _ended(
-    connection: Connection, person: str, state: str, wish: Wish, *wanted: Any
+    connection: Connection, person: str, state: str, query: ListQuery, *wanted: Any
 ) -> list[Place]:
     mine = (LISTED.c.person == person, LISTED.c.state == state)
-    return _page(connection, LISTED, wish, *mine, *wanted)
+    return _page(connection, LISTED, query, *mine, *wanted)
 
 
-def _page(connection: Connection, source: FromClause, wish: Wish, *wanted: Any) -> list[Place]:
+def _page(
+    connection: Connection, source: FromClause, query: ListQuery, *wanted: Any
+) -> list[Place]:
     """Tables that have ended, the latest first."""
     at, table = source.c.over_at, source.c.id if source is TABLES else source.c.table_id
-    query = select(at, table).where(*wanted).order_by(at.desc(), table.desc()).limit(wish.limit)
-    if wish.game is not None:
-        query = query.where(source.c.game == wish.game)
-    if wish.seats is not None:
-        query = query.where(source.c.size == wish.seats)
-    if wish.before is not None:
-        query = query.where(tuple_(at, table) < tuple_(wish.before.at, wish.before.id))
-    return [Place(*row) for row in connection.execute(query)]
+    statement = (
+        select(at, table).where(*wanted).order_by(at.desc(), table.desc()).limit(query.limit)
+    )
+    if query.game is not None:
+        statement = statement.where(source.c.game == query.game)
+    if query.seats is not None:
+        statement = statement.where(source.c.size == query.seats)
+    if query.before is not None:
+        statement = statement.where(tuple_(at, table) < tuple_(query.before.at, query.before.id))
+    return [Place(*row) for row in connection.execute(statement)]

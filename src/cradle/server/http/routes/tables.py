@@ -27,7 +27,7 @@ from cradle.server.http.shapes import tables as shapes
 from cradle.server.http.shapes.fields import Game, Id, SeatNumber
 from cradle.server.store import lists
 from cradle.server.store.facts import RUNNING, TableFacts
-from cradle.server.store.lists import Wish
+from cradle.server.store.lists import ListQuery
 from cradle.server.tables import continuation, creation, seats
 from cradle.server.tables.continuation import Continuation
 from cradle.server.tables.creation import Salted, SeatRequest, TableRequest
@@ -188,10 +188,10 @@ async def my_tables(
     limit: Limit = 50,
 ) -> Any:
     """My tables, those that ask me first."""
-    wish = Wish(state, game, None, place_of(before), limit)
+    query = ListQuery(state, game, None, place_of(before), limit)
 
     def work(connection: Connection) -> list[TableFacts]:
-        return lists.mine(connection, me.id, wish)
+        return lists.mine(connection, me.id, query)
 
     return lean(plain_tables(tables, await database.read(work), me.id))
 
@@ -208,10 +208,10 @@ async def archive(
     limit: Limit = 50,
 ) -> Any:
     """Finished public games, the latest first."""
-    wish = Wish("over", game, seats, place_of(before), limit)
+    query = ListQuery("over", game, seats, place_of(before), limit)
 
     def work(connection: Connection) -> list[TableFacts]:
-        return lists.archive(connection, wish, person)
+        return lists.archive(connection, query, person)
 
     found = await database.read(work)
     return lean(plain_tables(tables, found, id_of(visitor)))
