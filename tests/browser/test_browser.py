@@ -36,6 +36,7 @@ SCENARIOS = [
     "spectator",
     "analysis",
     "analysisOnPhone",
+    "odds",
     "tutorial",
     "installed",
     "restarted",

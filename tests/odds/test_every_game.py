@@ -11,7 +11,7 @@ import pytest
 from cradle import Table, odds
 from cradle.games import GAMES, register, unregister
 from cradle.hadara.names import CARDS
-from cradle.odds.forecast import Forecast
+from cradle.odds.forecast import Forecast, Questions
 from tests.thirdgame.registration import REGISTRATION
 
 
@@ -41,7 +41,33 @@ def test_what_a_seat_cannot_know_changes_no_odds(name: str, plies: int) -> None:
             other = Table(name, 3, seed=0)
             other.state = table.game.imagine(table.state, seat, Random(seed))
             assert [odds.ask(other, seat, question) for question in questions(name)] == told
+            assert odds.questions(other, seat).topics == odds.questions(table, seat).topics
         assert all(is_sound(each) for each in told)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("plies", [0, 60, 130, 10**6])
+def test_whatever_can_be_asked_is_answered(name: str, plies: int) -> None:
+    table = played(name, 2, plies + 3, plies)
+    for seat in range(2):
+        found = odds.questions(table, seat)
+        for question in [*every(found), *found.about.values()]:
+            told = odds.ask(table, seat, question)
+            assert is_sound(told)
+            assert told.kind != "draws" or any(told.ways)
+        assert set(found.about) <= {move.text for move in table.moves(seat)}
+
+
+def every(found: Questions) -> list[str]:
+    """All questions there are."""
+    return [
+        " ".join(filter(None, (name, count, more)))
+        for topic in found.topics
+        for name in topic.names
+        for count in ([""] if topic.may_lack or not topic.counts else [])
+        + [str(each) for each in topic.counts]
+        for more in ["", *(move.text.partition(" ")[2] for move in topic.more)]
+    ]
 
 
 def is_sound(found: Forecast) -> bool:

@@ -13,11 +13,12 @@ from hypothesis import given, settings, strategies as st
 from cradle import Table, odds
 from cradle.kernel.notation import BadText, parse
 from cradle.kernel.step import Move, asked, moves, play
-from cradle.odds.stone_age import forecast
+from cradle.odds.stone_age import forecast, questions
 from cradle.stone_age import GAME
 from cradle.stone_age.actions import TakeAction
 from cradle.stone_age.components import GOODS, PLACES
 from cradle.stone_age.feeding import FEED_PEOPLE, ReplaceFood
+from cradle.stone_age.placing import PlacePeople
 from cradle.stone_age.state import State
 from tests.stone_age.positions import at, card
 
@@ -187,3 +188,20 @@ def test_a_question_that_makes_no_sense_is_refused_in_one_line(question: str) ->
     with pytest.raises(odds.BadQuestion) as refused:
         odds.ask(table, 0, question)
     assert "\n" not in str(refused.value)
+
+
+def test_moves_that_send_people_are_asked_about() -> None:
+    s = at(PlacePeople(0))
+    found = questions(s, 0).about
+    assert found["send hunt 3"] == "hunt 3"
+    assert not [text for text in found if "hut" in text or "card" in text]
+    assert questions(at(TakeAction(0), placed={"forest": 2}), 0).about == {
+        "visit forest": "forest 2"
+    }
+
+
+def test_who_has_tools_may_name_them() -> None:
+    goods, *_ = questions(at(TakeAction(0), placed={"forest": 2}, tools=2), 0).topics
+    assert {move.text for move in goods.more} == {"use none", "use 1", "use 1 1"}
+    bare, *_ = questions(at(TakeAction(0), placed={"forest": 2}, tools=0), 0).topics
+    assert bare.more == ()

@@ -23,13 +23,12 @@ from cradle.server.store.people import Person, add_guest
 from cradle.server.store.receipts import Key
 from cradle.server.store.schema import SEATS, TABLES
 from cradle.server.store.tables import read_table
-from cradle.server.tables import creation, rematch, seats, undo
+from cradle.server.tables import creation, odds, rematch, seats, undo
 from cradle.server.tables.answers import take
 from cradle.server.tables.creation import SeatRequest, TableRequest
 from cradle.server.tables.hints import hints
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.messages import plain_table
-from cradle.server.tables.odds import odds
 from cradle.server.tables.registry import wake_nobody
 from cradle.server.tables.sandbox import what_if
 from tests.server.running import test_settings
@@ -146,7 +145,9 @@ def test_nobody_is_helped_and_nothing_is_dodged(tmp_path: Path) -> None:
             with pytest.raises(Problem, match="rated-no-hints"):
                 await hints(it.tables, it.parts.thinkers, live.id, "ada", None, "en")
             with pytest.raises(Problem, match="rated-no-odds"):
-                await odds(it.tables, live.id, "ada", None, "hunt 3")
+                await odds.answer(it.tables, live.id, "ada", None, "hunt 3")
+            with pytest.raises(Problem, match="rated-no-odds"):
+                await odds.questions(it.tables, live.id, "ada", None)
         with pytest.raises(Problem, match="rated-no-close"):
             await seats.close(it.tables, Key("ada", alone.id))
         with pytest.raises(Problem, match="not-while-running"):

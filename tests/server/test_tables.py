@@ -294,6 +294,11 @@ def test_odds_are_exact_and_for_ones_own_seat(server: Running, ada: Player) -> N
     assert (found["total"], found["expected"]) == (36, 3.25)
     card = ada.get(f"/api/tables/{table}/odds", about="card-12")
     assert (card["kind"], card["expected"]) == ("draws", None)
+    asked = ada.get(f"/api/tables/{table}/odds/questions")
+    assert [(each["kind"], each["counts"][-1:]) for each in asked["topics"][:2]] == [
+        ("goods", [5]), ("missing", [5]),
+    ]  # fmt: skip
+    assert ada.get(f"/api/tables/{table}/odds", about=asked["topics"][2]["names"][0])["chances"]
     refused = ada.http.get(f"/api/tables/{table}/odds", params={"about": "hunt x", "lang": "de"})
     assert refused.status_code == 400
     assert refused.json()["error"]["key"] == "not-a-number"

@@ -169,4 +169,4 @@ def previews_of(table: Table, seat: int | None) -> list[str]:
 def odds_of(table: Table) -> list[str]:
     """Where to ask for odds: every kind of question, and about cards that others may hide."""
     questions = [*odds.examples(table.game.name), *sorted(cards_of(table))[::5]]
-    return [f"/odds?{urlencode({'about': each})}" for each in questions]
+    return ["/odds/questions", *(f"/odds?{urlencode({'about': each})}" for each in questions)]

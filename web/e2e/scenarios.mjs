@@ -4,6 +4,7 @@ export * from "./drag.mjs";
 export * from "./games.mjs";
 export * from "./hadara-keys.mjs";
 export { onItsSide } from "./landscape.mjs";
+export { odds } from "./odds.mjs";
 export * from "./offline.mjs";
 export * from "./pages.mjs";
 export * from "./payment.mjs";

@@ -10,7 +10,7 @@ from typing import Any
 
 from cradle.games import module
 from cradle.kernel.notation import BadText
-from cradle.odds.forecast import Answers, Forecast
+from cradle.odds.forecast import Answers, Forecast, Questions
 from cradle.table import Table
 from cradle.table.errors import Refusal
 
@@ -28,6 +28,12 @@ def ask(table: Table, seat: int, question: str) -> Forecast:
         return answers.forecast(table.state, seat, question.lower().split())
     except BadText as error:
         raise BadQuestion(error.key, **error.facts) from None
+
+
+def questions(table: Table, seat: int) -> Questions:
+    """What a seat can ask now; nothing of a game that tells no odds."""
+    answers = _answers(table.game.name)
+    return Questions(()) if answers is None else answers.questions(table.state, seat)
 
 
 def examples(game: str) -> tuple[str, ...]:

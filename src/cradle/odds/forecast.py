@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal
 
 from cradle.kernel.notation import BadText
+from cradle.kernel.step import Move
 
 Kind = Literal["goods", "missing", "draws"]
 
@@ -42,10 +43,35 @@ _NEVER = Fraction(0)
 
 
 @dataclass(frozen=True)
+class Topic:
+    """What can be asked about: a name, then a count and more words where there are any.
+
+    `names` are of the vocabulary `terms`. A count that `may_lack` can be left out; `more` are
+    moves whose words behind the verb may end the question.
+    """
+
+    kind: Kind
+    terms: str
+    names: tuple[str, ...]
+    counts: tuple[int, ...] = ()
+    may_lack: bool = False
+    more: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True)
+class Questions:
+    """What a seat can ask now, and which of it is about a move it may make, by the move's text."""
+
+    topics: tuple[Topic, ...]
+    about: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Answers:
-    """How a game answers `(state, seat, words)`, and one question of each kind."""
+    """How a game answers `(state, seat, words)`, what can be asked, and an example of each kind."""
 
     forecast: Callable[[Any, int, list[str]], Forecast]
+    questions: Callable[[Any, int], Questions]
     examples: tuple[str, ...]
 
 

@@ -11,6 +11,8 @@ import type {
   Line,
   NewSeat,
   NewTable,
+  Odds,
+  OddsQuestions,
   Person,
   Position,
   Previews,
@@ -131,6 +133,9 @@ export const api = {
   position: (id: string, ply: number, seat?: number | null) =>
     get<Position>(`/tables/${id}/history/${ply}`, { seat }),
   hints: (id: string, seat?: number | null) => get<Hint[]>(`/tables/${id}/hints`, { seat }),
+  odds: (id: string, about: string, seat?: number | null) => get<Odds>(`/tables/${id}/odds`, { about, seat }),
+  oddsQuestions: (id: string, seat?: number | null) =>
+    get<OddsQuestions>(`/tables/${id}/odds/questions`, { seat }),
   previews: (id: string, text: string[], seat?: number | null) =>
     get<Previews>(`/tables/${id}/previews`, { text, seat }),
   analysis: (id: string) => get<Analysis>(`/tables/${id}/analysis`),

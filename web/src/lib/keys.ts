@@ -18,7 +18,7 @@ function named(key: string): HTMLElement | undefined {
 export function press(
   event: KeyboardEvent,
   room: Room,
-  act: { open: (panel: Panel) => void; hint: () => void; forget: () => void },
+  act: { open: (panel: Panel) => void; hint: () => void; odds: () => void; forget: () => void },
 ): void {
   const target = event.target as HTMLElement;
   if (
@@ -41,6 +41,7 @@ export function press(
     End: () => room.now(),
     u: room.undo,
     h: act.hint,
+    x: act.odds,
     s: () => act.open("scores"),
     b: () => act.open("text"),
     "?": () => act.open("keys"),

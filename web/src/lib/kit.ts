@@ -92,6 +92,8 @@ export interface GameKit<G extends GameTypes = GameTypes> {
   clear?: { wide: string; tall: string };
   /** The parts of the board as text, for screen readers and for those who like reading. */
   describe: (props: BoardProps<G>) => { title: string; lines: string[] }[];
+  /** A thing that may come in one line, where its name alone says too little. */
+  coming?: (props: BoardProps<G>, name: string) => string;
   /** What follows each kind of news; nothing special without an entry. */
   reactions: Partial<Record<G["news"]["kind"], Reaction>>;
   /** Whether a view holds what other people at the screen shouldn't see. */

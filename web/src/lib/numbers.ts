@@ -1,15 +1,31 @@
 /** Numbers as the reader's language writes them. */
 import { settings } from "./settings.svelte";
 
+const language = () => (settings.now.lang === "en" ? "en-GB" : settings.now.lang);
+
 /** A share of 1 in percent; signed, it says by how much something changed. */
 export function percent(share: number, signed = false): string {
-  const lang = settings.now.lang === "en" ? "en-GB" : settings.now.lang;
   const digits = Math.abs(share) < 0.0995 && share !== 0 ? 1 : 0;
-  return new Intl.NumberFormat(lang, {
+  return new Intl.NumberFormat(language(), {
     style: "percent",
     maximumFractionDigits: digits,
     signDisplay: signed ? "exceptZero" : "auto",
   })
     .format(share)
     .replace("-", "−");
+}
+
+const LEAST = 0.001;
+
+/** A chance in percent; what is possible, or not sure, never looks otherwise. */
+export function chanceText(chance: number): string {
+  if (chance > 0 && chance < LEAST) return `< ${percent(LEAST)}`;
+  return chance < 1 && chance > 0.99 ? `> ${percent(0.99)}` : percent(chance);
+}
+
+/** A number with two decimals. */
+export function decimal(value: number): string {
+  return new Intl.NumberFormat(language(), { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
+    value,
+  );
 }

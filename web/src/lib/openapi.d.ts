@@ -1546,6 +1546,15 @@ export interface components {
         Me: {
             person: components["schemas"]["OwnPerson"] | null;
         };
+        /**
+         * MoreWords
+         * @description Words that may end a question, and the move that they are of.
+         */
+        MoreWords: {
+            move: components["schemas"]["Move"];
+            /** Words */
+            words: string;
+        };
         Move: components["schemas"]["StoneAgeMove"] | components["schemas"]["HadaraMove"];
         /**
          * MoveMessage
@@ -1571,6 +1580,16 @@ export interface components {
              * @constant
              */
             type: "move";
+        };
+        /**
+         * MoveQuestion
+         * @description The question about a move that the seat may make, by the move's text.
+         */
+        MoveQuestion: {
+            /** About */
+            about: string;
+            /** Text */
+            text: string;
         };
         /**
          * Named
@@ -1749,6 +1768,43 @@ export interface components {
             seq: number;
             /** Total */
             total: number;
+        };
+        /**
+         * OddsQuestions
+         * @description What a seat can ask about odds now.
+         */
+        OddsQuestions: {
+            /** Moves */
+            moves: components["schemas"]["MoveQuestion"][];
+            /** Seat */
+            seat: number;
+            /** Seq */
+            seq: number;
+            /** Topics */
+            topics: components["schemas"]["OddsTopic"][];
+        };
+        /**
+         * OddsTopic
+         * @description What can be asked about: a name of the vocabulary `terms`, then a count, then more words.
+         *
+         *     A count that `may_lack` can be left out.
+         */
+        OddsTopic: {
+            /** Counts */
+            counts: number[];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "goods" | "missing" | "draws";
+            /** May Lack */
+            may_lack: boolean;
+            /** More */
+            more: components["schemas"]["MoreWords"][];
+            /** Names */
+            names: string[];
+            /** Terms */
+            terms: string;
         };
         /**
          * OptionFacts

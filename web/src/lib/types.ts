@@ -31,6 +31,9 @@ export type History = Omit<Shapes["History"], "entries" | "undone"> & {
   undone: (Omit<Shapes["Undone"], "news"> & { news: News[] })[];
 };
 export type Hint = Shapes["Hint"];
+export type Odds = Shapes["Odds"];
+export type OddsTopic = Omit<Shapes["OddsTopic"], "more"> & { more: { words: string; move: Move }[] };
+export type OddsQuestions = Omit<Shapes["OddsQuestions"], "topics"> & { topics: OddsTopic[] };
 export type Rules = Shapes["Rules"];
 export type Verdict = Shapes["Verdict"];
 export type Ranked = Shapes["Ranked"];

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cradle.hadara.names import CARD, CARD_BIT, CARD_COLOUR, CARD_EPOCH, CARD_GROUP
 from cradle.hadara.numbers import DRAWN
 from cradle.hadara.state import State
-from cradle.odds.forecast import Answers, Forecast, draws, end
+from cradle.odds.forecast import Answers, Forecast, Questions, Topic, draws, end
 
 
 def forecast(s: State, seat: int, words: list[str]) -> Forecast:
@@ -20,6 +20,12 @@ def forecast(s: State, seat: int, words: list[str]) -> Forecast:
     pool = s.pools[CARD_GROUP[card]]
     unseen = bool(pool & CARD_BIT[card]) or card in hidden
     return draws(CARD.plain(card), "H-A2", pool.bit_count() + len(hidden), _left(s, card), unseen)
+
+
+def questions(s: State, seat: int) -> Questions:
+    """The cards that may still come, as far as the seat knows."""
+    coming = tuple(name for name in CARD.names if any(forecast(s, seat, [name]).ways))
+    return Questions((Topic("draws", CARD.topic, coming),))
 
 
 def _hidden_from(s: State, seat: int, group: int) -> list[int]:
@@ -37,4 +43,4 @@ def _left(s: State, card: int) -> int:
     return DRAWN * s.seats if epoch > s.epoch else 0
 
 
-ANSWERS = Answers(forecast, ("blue-2-05",))
+ANSWERS = Answers(forecast, questions, ("blue-2-05",))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cradle.kernel.notation import BadText, Many
-from cradle.kernel.step import OVER
-from cradle.odds.forecast import Answers, Forecast, draws, end
+from cradle.kernel.step import OVER, Move, moves
+from cradle.odds.forecast import Answers, Forecast, Questions, Topic, draws, end
 from cradle.odds.stone_age.dice import at_least, sums
 from cradle.stone_age.components import (
     FIELD,
@@ -19,7 +19,18 @@ from cradle.stone_age.components import (
 )
 from cradle.stone_age.feeding import ReplaceFood
 from cradle.stone_age.gathering import open_tools, tool_choices, tool_pips
-from cradle.stone_age.moves import BUILDING_NAME, CARD_NAME, NUMBER, PLACE, TOOL, VISITED, use
+from cradle.stone_age.moves import (
+    BUILDING_NAME,
+    CARD_NAME,
+    GOOD,
+    NUMBER,
+    PLACE,
+    TOOL,
+    VISITED,
+    Send,
+    Visit,
+    use,
+)
 from cradle.stone_age.state import NOTHING, Player, State
 
 FOOD = "food"
@@ -36,6 +47,33 @@ def forecast(s: State, seat: int, words: list[str]) -> Forecast:
     if first in BUILDING_NAME.index:
         return _building(s, words)
     return _gathered(s.players[seat], words)
+
+
+def questions(s: State, seat: int) -> Questions:
+    """All that can be asked with the people and tools there are, and the cards that may come."""
+    player = s.players[seat]
+    counts, tools = tuple(range(1, player.people + 1)), tuple(tool_choices(player))
+    gathering = tuple(name for name, row in zip(PLACE.names, PLACES, strict=False) if row.pips)
+    coming = (
+        tuple(name for name in each.names if any(forecast(s, seat, [name]).ways))
+        for each in (CARD_NAME, BUILDING_NAME)
+    )
+    topics = (
+        Topic("goods", PLACE.topic, gathering, counts, more=tools if len(tools) > 1 else ()),
+        Topic("missing", GOOD.topic, (FOOD,), counts, may_lack=True),
+        Topic("draws", CARD_NAME.topic, next(coming)),
+        Topic("draws", BUILDING_NAME.topic, next(coming)),
+    )
+    about = {move.text: _about(player, move) for move in moves(s, seat)}
+    return Questions(topics, {text: found for text, found in about.items() if found})
+
+
+def _about(player: Player, move: Move) -> str:
+    """The question about the place that a move sends people to, or visits."""
+    if not isinstance(move, Send | Visit) or move.place >= len(PLACES):
+        return ""
+    people = move.count if isinstance(move, Send) else player.at[move.place]
+    return f"{PLACE.plain(move.place)} {people}" if PLACES[move.place].pips else ""
 
 
 def _gathered(player: Player, words: list[str]) -> Forecast:
@@ -119,4 +157,6 @@ def _building(s: State, words: list[str]) -> Forecast:
     return draws(BUILDING_NAME.plain(building), "S-A10", len(s.unseen), most, unseen)
 
 
-ANSWERS = Answers(forecast, ("hunt 3", "forest 2 none", "food", "card-12", "building-05"))
+ANSWERS = Answers(
+    forecast, questions, ("hunt 3", "forest 2 none", "food", "card-12", "building-05")
+)

@@ -4,27 +4,62 @@ from __future__ import annotations
 
 from typing import Any
 
-from cradle.odds import ask
-from cradle.odds.forecast import Forecast
+from cradle import odds
+from cradle.kernel.notation import describe
+from cradle.odds.forecast import Forecast, Topic
 from cradle.server.problems import Problem
 from cradle.server.tables.answers import must_play, seat_for
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.rated import must_be_unrated
 from cradle.server.tables.registry import Tables
+from cradle.table import Table
 from cradle.table.errors import Refusal
 
 
-async def odds(
+async def questions(tables: Tables, table: str, person: str, wish: int | None) -> dict[str, Any]:
+    """What can be asked about odds now, for a seat of one's own."""
+
+    async def work(live: LiveTable) -> dict[str, Any]:
+        played, seat = _place(live, person, wish)
+        found = odds.questions(played, seat)
+        about = [{"text": text, "about": about} for text, about in found.about.items()]
+        topics = [_topic(each) for each in found.topics]
+        return {"seq": live.facts.seq, "seat": seat, "topics": topics, "moves": about}
+
+    return await tables.at(table, work)
+
+
+def _place(live: LiveTable, person: str, wish: int | None) -> tuple[Table, int]:
+    """The table and the seat that asks; rated games tell no odds."""
+    played = must_play(live)
+    must_be_unrated(live.facts, "rated-no-odds")
+    return played, seat_for(live, person, wish)
+
+
+def _topic(topic: Topic) -> dict[str, Any]:
+    more = [
+        {"words": move.text.partition(" ")[2], "move": {"text": move.text} | describe(move)}
+        for move in topic.more
+    ]
+    return {
+        "kind": topic.kind,
+        "terms": topic.terms,
+        "names": topic.names,
+        "counts": topic.counts,
+        "may_lack": topic.may_lack,
+        "more": more,
+    }
+
+
+async def answer(
     tables: Tables, table: str, person: str, wish: int | None, question: str
 ) -> dict[str, Any]:
     """The answer to a question about odds, asked for a seat of one's own."""
 
     async def work(live: LiveTable) -> dict[str, Any]:
-        played = must_play(live)
-        must_be_unrated(live.facts, "rated-no-odds")
-        seat = seat_for(live, person, wish)
+        played, seat = _place(live, person, wish)
         try:
-            found = ask(played, seat, question)
+            found = odds.ask(played, seat, question)
         except Refusal as refusal:
             raise Problem.of(refusal) from None
         return {"seq": live.facts.seq, "seat": seat, "about": question, **plain(found)}

@@ -4,7 +4,7 @@ import Board from "./Board.svelte";
 import Tableau from "./Tableau.svelte";
 import { PARTS } from "./ledger";
 import { NOTES } from "./notes";
-import { boardLines, handLines, playerLines } from "./descriptions";
+import { boardLines, cardLine, handLines, playerLines } from "./descriptions";
 import { cardCount } from "./position";
 import type { Kit, Player, View } from "./types";
 
@@ -13,6 +13,7 @@ const player = (view: View, seat: number): Player => view.players[seat]!;
 export const kit: Kit = {
   Board,
   Tableau,
+  coming: (given, card) => cardLine(given, card),
   describe(given) {
     const hand = handLines(given);
     return [

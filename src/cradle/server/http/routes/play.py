@@ -108,7 +108,15 @@ async def read_odds(
     tables: TheTables, live: TheTable, me: Somebody, about: Question, seat: SeatQuery = None
 ) -> Any:
     """Exact odds of dice and cards to come, for a seat of mine."""
-    return lean(await odds.odds(tables, live.id, me.id, seat, about))
+    return lean(await odds.answer(tables, live.id, me.id, seat, about))
+
+
+@router.get("/tables/{table}/odds/questions", response_model=play.OddsQuestions)
+async def read_odds_questions(
+    tables: TheTables, live: TheTable, me: Somebody, seat: SeatQuery = None
+) -> Any:
+    """What can be asked about odds now, for a seat of mine."""
+    return lean(await odds.questions(tables, live.id, me.id, seat))
 
 
 @router.get("/tables/{table}/chat", response_model=list[play.Line])

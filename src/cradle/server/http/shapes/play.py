@@ -122,18 +122,58 @@ class AmountChance(BaseModel):
     chance: float
 
 
+OddsKind = Literal["goods", "missing", "draws"]
+
+
 class Odds(BaseModel):
     """What a seat may expect: goods, what of them is missing, or among how many draws a card is."""
 
     seq: int
     seat: int
     about: str
-    kind: Literal["goods", "missing", "draws"]
+    kind: OddsKind
     name: str
     clause: str
     expected: float | None
     total: int
     chances: list[AmountChance]
+
+
+class MoreWords(BaseModel):
+    """Words that may end a question, and the move that they are of."""
+
+    words: str
+    move: Move
+
+
+class OddsTopic(BaseModel):
+    """What can be asked about: a name of the vocabulary `terms`, then a count, then more words.
+
+    A count that `may_lack` can be left out.
+    """
+
+    kind: OddsKind
+    terms: str
+    names: list[str]
+    counts: list[int]
+    may_lack: bool
+    more: list[MoreWords]
+
+
+class MoveQuestion(BaseModel):
+    """The question about a move that the seat may make, by the move's text."""
+
+    text: str
+    about: str
+
+
+class OddsQuestions(BaseModel):
+    """What a seat can ask about odds now."""
+
+    seq: int
+    seat: int
+    topics: list[OddsTopic]
+    moves: list[MoveQuestion]
 
 
 class HistoryEntry(BaseModel):

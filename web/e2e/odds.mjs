@@ -1,0 +1,59 @@
+// Odds before a choice: asked for on the board, on a laptop by keys and on a phone by touch.
+import { strict as assert } from "node:assert";
+import { LAPTOP, PHONE, until } from "./harness.mjs";
+
+/** What two dice bring from the hunt at 2 pips each: in 36, 33, 26, 15, 6 and 1 of 36 throws at least so much. */
+const TWO_HUNTERS = ["100%", "92%", "72%", "42%", "17%", "2.8%"];
+
+async function begun(harness, viewport, game) {
+  const settings = { name: "Ada", confirm: true, quick: { game, players: 2, level: "novice" } };
+  const page = await harness.person({ viewport, touch: viewport === PHONE, settings });
+  await page.goto(`${harness.base}/`);
+  await page
+    .locator(`article:has(h2:text-is("${game === "hadara" ? "Hadara" : "Stone Age"}")) .primary`)
+    .click();
+  await page.waitForSelector('.game[data-asked="me"]');
+  return page;
+}
+
+const answered = (page, about) => page.locator(`.odds .answer[data-about="${about}"]`).waitFor();
+
+async function ask(harness, viewport, where) {
+  const page = await begun(harness, viewport, "stone-age");
+  if (viewport === LAPTOP) await page.keyboard.press("x");
+  else await page.locator(".prompt").getByRole("button", { name: "Odds" }).click();
+  await answered(page, "hunt 1");
+  await page.locator(".odds .stepper button").last().click();
+  await answered(page, "hunt 2");
+  assert.match(await page.locator(".odds .answer p").textContent(), /3\.25 on average/);
+  assert.deepEqual(await page.locator(".odds .answer .chance").allTextContents(), TWO_HUNTERS);
+  await harness.axe(page, `odds on a ${where}`);
+  await harness.noSideways(page, `odds on a ${where}`);
+  await page.locator(".odds select").selectOption("food");
+  await answered(page, "food 2");
+  const coming = await page.locator(".odds option[value^=card]").first().getAttribute("value");
+  await page.locator(".odds select").selectOption(coming);
+  await answered(page, coming);
+  assert.equal(await page.locator(".odds .answer li").count(), 4);
+  return page;
+}
+
+/** Numbers are the server's; a move chosen on the board is asked about by itself. */
+export async function odds(harness) {
+  const page = await ask(harness, LAPTOP, "laptop");
+  await page.locator('[data-place="forest"]').click();
+  await page.locator('[data-move="send forest 3"]').click();
+  await answered(page, "forest 3");
+  await page.keyboard.press("Escape"); // the move is chosen no more
+  await page.keyboard.press("Escape");
+  await until("odds are put away", async () => (await page.locator(".odds").count()) === 0);
+  await page.context().close();
+  const phone = await ask(harness, PHONE, "phone");
+  await phone.locator(".odds").getByRole("button", { name: "Close" }).click();
+  await until("odds are put away", async () => (await phone.locator(".odds").count()) === 0);
+  await phone.context().close();
+  const hadara = await begun(harness, LAPTOP, "hadara");
+  await hadara.keyboard.press("x");
+  await hadara.locator(".odds .answer li").first().waitFor();
+  await hadara.context().close();
+}
