@@ -87,7 +87,7 @@ def other_worlds(
     rows = rows_of(table)
     # What somebody asks is repeated to them: that a card exists is no secret.
     cards = cards_of(table)
-    asked = ("/moves 4", "/odds ")
+    asked = ("/moves 4", "/odds ", "/odds/questions ")
     told = [each for each in received if not any(call in each for call in asked)]
     seen = said(" ".join(told))
     written = {word for _, text in rows for word in text.split()}
