@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date
 from importlib.resources import files
 from pathlib import Path
 
@@ -10,7 +10,7 @@ import pytest
 
 from cradle.games import BUILT_IN
 from cradle.i18n import LANGUAGES
-from cradle.puzzles import puzzle, puzzle_games, puzzles, today
+from cradle.puzzles import day_number, puzzle, puzzle_games, puzzles, today
 from cradle.puzzles.puzzle import GRADES, WEAKER
 
 GAMES = [each.name for each in BUILT_IN]
@@ -75,12 +75,17 @@ def test_the_file_is_small(game: str) -> None:
 
 @every_game
 def test_days_go_through_all_puzzles_in_turn(game: str) -> None:
-    first, count = date(2026, 3, 1), len(puzzles(game))
-    found = [today(game, first + timedelta(days=each)) for each in range(count + 1)]
+    first, count = day_number(date(2026, 3, 1)), len(puzzles(game))
+    found = [today(game, first + each) for each in range(count + 1)]
     assert found[0] is found[-1]
     assert {each.id for each in found if each} == {each.id for each in puzzles(game)}
 
 
+def test_days_are_numbered_as_clocks_count() -> None:
+    assert day_number(date(1970, 1, 2)) == 1
+    assert day_number(date(2026, 11, 16)) == 20773
+
+
 def test_a_game_without_puzzles_has_none() -> None:
     assert list(puzzles("no-such-game")) == []
-    assert today("no-such-game", date(2026, 1, 1)) is None
+    assert today("no-such-game", 1) is None

@@ -43,7 +43,12 @@ def puzzle(game: str, id: str) -> Puzzle | None:
     return next((each for each in puzzles(game) if each.id == id), None)
 
 
-def today(game: str, day: date) -> Puzzle | None:
+def day_number(day: date) -> int:
+    """The number of a day."""
+    return (day - FIRST_DAY).days
+
+
+def today(game: str, day: int) -> Puzzle | None:
     """The puzzle of a day, the same for all: one after the other, in the order of the file."""
     every = puzzles(game)
-    return every[(day - FIRST_DAY).days % len(every)] if every else None
+    return every[day % len(every)] if every else None

@@ -15,7 +15,16 @@ from cradle.server.http import openapi, sockets, static
 from cradle.server.http.limits import Limits
 from cradle.server.http.middleware import Guard, allow_origins
 from cradle.server.http.refusals import answer_refusals
-from cradle.server.http.routes import games, health, history, people, play, streams, tables
+from cradle.server.http.routes import (
+    games,
+    health,
+    history,
+    people,
+    play,
+    puzzles,
+    streams,
+    tables,
+)
 from cradle.server.http.visits import ENDED, Visits
 from cradle.server.metrics import Metrics
 from cradle.server.ops.tidy import tidy
@@ -163,7 +172,7 @@ def make_app(settings: ServerSettings) -> FastAPI:
     )
     for each in fields(parts):
         setattr(app.state, each.name, getattr(parts, each.name))
-    for module in (people, games, tables, play, streams, history, sockets, health, static):
+    for module in (people, games, puzzles, tables, play, streams, history, sockets, health, static):
         # As they are: including a router makes all its routes anew at the first request.
         app.routes.extend(module.router.routes)
     app.add_middleware(Guard, settings=settings, limits=parts.limits, metrics=parts.metrics)

@@ -1524,6 +1524,8 @@ export interface components {
         /**
          * LivePace
          * @description A clock that runs: so much at first, and so much more with each answer.
+         *
+         *     No agreement to take back leaves a seat that had more with less than `least_ms`.
          */
         LivePace: {
             /** Base Ms */
@@ -2004,6 +2006,100 @@ export interface components {
             };
         };
         /**
+         * Puzzle
+         * @description A question to one seat; grade 1 is found by all weaker levels, 5 by none of them.
+         */
+        Puzzle: {
+            /** Asked */
+            asked: number[];
+            /** Closed */
+            closed: components["schemas"]["ClosedMove"][];
+            /** Game */
+            game: string;
+            /** Grade */
+            grade: number;
+            /** Id */
+            id: string;
+            /** Moves */
+            moves: components["schemas"]["Move"][];
+            /** Round */
+            round: number;
+            /** Seat */
+            seat: number;
+            /** Seats */
+            seats: number;
+            step: components["schemas"]["Described"] | null;
+            view: components["schemas"]["View"];
+        };
+        /**
+         * PuzzleAnswer
+         * @description The move somebody would make.
+         */
+        PuzzleAnswer: {
+            /** Text */
+            text: string;
+        };
+        /**
+         * PuzzleCollection
+         * @description All puzzles of a game with their answers, and the game's facts.
+         */
+        PuzzleCollection: {
+            facts: components["schemas"]["GameFacts"];
+            /** Puzzles */
+            puzzles: components["schemas"]["SolvedPuzzle"][];
+        };
+        /**
+         * PuzzleGame
+         * @description A game that has puzzles: how many of each grade, the one of today, and my streak.
+         */
+        PuzzleGame: {
+            /** Game */
+            game: string;
+            /** Grades */
+            grades: {
+                [key: string]: number;
+            };
+            streak: components["schemas"]["PuzzleStreak"];
+            /** Today */
+            today: string;
+        };
+        /**
+         * PuzzleGames
+         * @description All games that have puzzles, on a day (counted from 1970, in UTC).
+         */
+        PuzzleGames: {
+            /** Day */
+            day: number;
+            /** Games */
+            games: components["schemas"]["PuzzleGame"][];
+        };
+        /**
+         * PuzzleStreak
+         * @description Days in a row on which the puzzle of the day was solved, and the last one, from 1970.
+         */
+        PuzzleStreak: {
+            /** Day */
+            day: number;
+            /** Days */
+            days: number;
+            /** Most */
+            most: number;
+        };
+        /**
+         * PuzzleVerdict
+         * @description Whether a move is the best, what it costs, and why; my streak, if it counts for one.
+         */
+        PuzzleVerdict: {
+            /** Cost */
+            cost: number;
+            /** Right */
+            right: boolean;
+            solution: components["schemas"]["Solution"];
+            streak: components["schemas"]["PuzzleStreak"] | null;
+            /** Why */
+            why: string;
+        };
+        /**
          * Ranked
          * @description One line of the rating list.
          */
@@ -2242,6 +2338,55 @@ export interface components {
              * @enum {string}
              */
             theme: "system" | "light" | "dark";
+        };
+        /**
+         * Solution
+         * @description The best move, what each other one loses of the chance to win, and what speaks for it.
+         *
+         *     `gains` and `losses` are names of texts below `bots.GAME.`; `found_by` are levels.
+         */
+        Solution: {
+            /** Best */
+            best: string;
+            /** Costs */
+            costs: {
+                [key: string]: number;
+            };
+            /** Found By */
+            found_by: string[];
+            /** Gains */
+            gains: string[];
+            /** Losses */
+            losses: string[];
+            /** Margin */
+            margin: number;
+        };
+        /**
+         * SolvedPuzzle
+         * @description A question with its answer, for who has no connection when they solve it.
+         */
+        SolvedPuzzle: {
+            /** Asked */
+            asked: number[];
+            /** Closed */
+            closed: components["schemas"]["ClosedMove"][];
+            /** Game */
+            game: string;
+            /** Grade */
+            grade: number;
+            /** Id */
+            id: string;
+            /** Moves */
+            moves: components["schemas"]["Move"][];
+            /** Round */
+            round: number;
+            /** Seat */
+            seat: number;
+            /** Seats */
+            seats: number;
+            solution: components["schemas"]["Solution"];
+            step: components["schemas"]["Described"] | null;
+            view: components["schemas"]["View"];
         };
         /**
          * @description A kind of move or news: its fields in the order of its text, and the clause behind it.

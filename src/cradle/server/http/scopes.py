@@ -35,6 +35,7 @@ NEEDED = {
     f"POST {TABLE}/undo-answer": PLAY,
     f"POST {TABLE}/chat": PLAY,
     f"POST {TABLE}/verify": READ,
+    "POST /api/puzzles/{game}/{puzzle}/answer": PLAY,
 }
 
 

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Select, Table, delete, exists, select, text, 
 
 from cradle.server.problems import Problem
 from cradle.server.settings import ServerSettings
-from cradle.server.store import channels, outbox
+from cradle.server.store import channels, outbox, streaks
 from cradle.server.store.database import Database
 from cradle.server.store.lists import Place
 from cradle.server.store.schema import (
@@ -169,6 +169,7 @@ def delete_guests(connection: Connection, people: Sequence[str]) -> None:
     """Delete those of these guests who still have left no trace."""
     idle = without_trace(connection, people)
     channels.forget(connection, idle)
+    streaks.forget(connection, idle)
     for part in (SESSIONS, RECEIPTS):
         connection.execute(delete(part).where(part.c.person.in_(idle)))
     connection.execute(delete(PEOPLE).where(PEOPLE.c.id.in_(idle)))

@@ -254,3 +254,14 @@ OUTBOX = Table(
     _index("ix_outbox_channel", "channel", "table_id"),
     _index("ix_outbox_waiting", "due_at", where=WAITING),
 )
+
+# Days in a row on which somebody solved the puzzle of the day; `day` counts from 1970.
+STREAKS = Table(
+    "streaks",
+    METADATA,
+    Column("person", String(16), ForeignKey("people.id"), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("day", Integer, nullable=False),
+    Column("days", Integer, nullable=False),
+    Column("most", Integer, nullable=False),
+)

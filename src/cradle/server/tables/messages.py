@@ -67,7 +67,7 @@ def play_message(live: LiveTable, table: Table, seat: int | None, since: int) ->
         "news": live.news(seat, since) if known else [],
         "view": table.view(seat),
         "asked": table.asked,
-        **_question(table, seat if live.playing else None),
+        **question(table, seat if live.playing else None),
         "clocks": live.clocks.plain(live.time.now(), now_ms()),
         "undo": can_undo(live, seat),
         "over": table.over,
@@ -75,7 +75,7 @@ def play_message(live: LiveTable, table: Table, seat: int | None, since: int) ->
     }
 
 
-def _question(table: Table, seat: int | None) -> dict[str, Any]:
+def question(table: Table, seat: int | None) -> dict[str, Any]:
     """What a seat is asked, what it may answer, and what it can't."""
     if seat is None or seat not in table.asked:
         return {"step": None, "moves": [], "closed": []}
