@@ -56,6 +56,7 @@ def test_settings(data: Path, **more: Any) -> ServerSettings:
         "new_tables": MANY,
         "uploads": MANY,
         "chat": MANY,
+        "channels": MANY,
         "address_tables": MANY,
         "bot_tables": MANY,
         "address_bot_tables": MANY,

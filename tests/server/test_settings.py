@@ -47,6 +47,12 @@ def test_without_a_database_there_is_a_file_in_the_data_folder() -> None:
             {},
             "--origins: 'http://a.org' isn't secure",
         ),
+        ({"site": "example.org"}, {}, "--site: 'example.org' is no address such as https://"),
+        ({"mail": "mail.example.org"}, {}, "--mail: no mail server such as smtp://"),
+        ({"mail": "smtp://localhost"}, {}, "--mail: needs --site, too"),
+        ({}, {"CRADLE_WEBHOOKS": "yes"}, "CRADLE_WEBHOOKS: needs --site, too"),
+        ({"push_key": "key.pem"}, {}, "--push-key: needs --contact, too"),
+        ({"contact": "nobody"}, {}, "--contact: 'nobody' is no address of mail"),
         ({"log": "loud"}, {}, "--log: 'loud' is none of debug, info, warning, error, critical"),
     ],
 )

@@ -1,10 +1,11 @@
-"""`cradle serve`, `cradle verify` and `cradle admin`; the server itself is an extra."""
+"""`cradle serve`, `verify`, `push-key` and `admin`; the server itself is an extra."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from cradle import i18n
@@ -22,6 +23,8 @@ def add(commands: Any, command: Command) -> None:
     verify.add_argument(
         "file", metavar="FILE", help="a record with its proof; - for standard input"
     )
+    push_key = command(commands, "push-key", run_push_key, "make a server's key for web push")
+    push_key.add_argument("file", metavar="FILE", help="where to write it")
     admin = command(commands, "admin", run_admin, "look after the tables of a server")
     admin.add_argument(
         "do",
@@ -83,6 +86,16 @@ def run_verify(args: argparse.Namespace) -> int:
     if checked.source:
         facts = {"ply": checked.start, "table": checked.source}
         print(i18n.say(args.lang, "server.verified-from", **facts))
+    return 0
+
+
+def run_push_key(args: argparse.Namespace) -> int:
+    """Make a key for web push."""
+    _need_extra()
+    from cradle.server.notifications.push import write_key
+
+    write_key(Path(args.file))
+    print(i18n.say(args.lang, "server.push-key", file=args.file))
     return 0
 
 

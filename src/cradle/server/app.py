@@ -19,6 +19,7 @@ from cradle.server.http.routes import (
     games,
     health,
     history,
+    notifications,
     people,
     play,
     puzzles,
@@ -27,6 +28,8 @@ from cradle.server.http.routes import (
 )
 from cradle.server.http.visits import ENDED, Visits
 from cradle.server.metrics import Metrics
+from cradle.server.notifications.sender import Sender
+from cradle.server.notifications.transports import make_transports
 from cradle.server.ops.tidy import tidy
 from cradle.server.people.logins import Logins
 from cradle.server.people.origins import Origins
@@ -49,6 +52,20 @@ ABOUT = "Tables of board games: see docs/protocol.md for how to play over it."
 TICK_S = 0.25
 SWEEP_S = 20.0
 TIDY_S = 3600.0
+SEND_S = 5.0
+ROUTES = (
+    people,
+    notifications,
+    games,
+    puzzles,
+    tables,
+    play,
+    streams,
+    history,
+    sockets,
+    health,
+    static,
+)
 RECONNECT_S = 1.0
 
 
@@ -70,12 +87,13 @@ class Parts:
     visits: Visits
     readiness: Readiness
     origins: Origins
+    sender: Sender
 
 
 def make_parts(settings: ServerSettings) -> Parts:
     """All parts, nothing of it running yet."""
     make_folder(settings.data)
-    metrics, notices = Metrics(), Notices()
+    metrics, notices, transports = Metrics(), Notices(), make_transports(settings)
     database, tasks = Database(opened(settings), metrics), Tasks(metrics)
     tables = Tables(database, notices, metrics, settings.resident, table_limits(settings))
     thinkers = Thinkers(
@@ -85,6 +103,7 @@ def make_parts(settings: ServerSettings) -> Parts:
         settings.think_share,
         settings.think_queue,
     )
+    tables.tells = bool(transports)
     tables.wake = BotTurns(tables, thinkers, tasks, settings.pause_ms / 1000).wake
     return Parts(
         settings,
@@ -101,6 +120,7 @@ def make_parts(settings: ServerSettings) -> Parts:
         Visits(database, notices),
         Readiness(database),
         Origins(database),
+        Sender(database, transports, metrics, tables.memory.is_looked_at),
     )
 
 
@@ -114,6 +134,8 @@ async def start(parts: Parts) -> None:
     tasks.repeat(SWEEP_S, parts.limits.sweep_later)
     tasks.repeat(RECONNECT_S, parts.visits.watch)
     tasks.repeat(TIDY_S, partial(tidy, tables, tasks, settings))
+    if parts.sender.transports:
+        tasks.repeat(SEND_S, parts.sender.send_due)
     if settings.url.startswith("postgresql"):
         others = PostgresNotices(settings.url, partial(hear, parts))
         parts.notices.relay = others.send
@@ -172,7 +194,7 @@ def make_app(settings: ServerSettings) -> FastAPI:
     )
     for each in fields(parts):
         setattr(app.state, each.name, getattr(parts, each.name))
-    for module in (people, games, puzzles, tables, play, streams, history, sockets, health, static):
+    for module in ROUTES:
         # As they are: including a router makes all its routes anew at the first request.
         app.routes.extend(module.router.routes)
     app.add_middleware(Guard, settings=settings, limits=parts.limits, metrics=parts.metrics)

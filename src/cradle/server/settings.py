@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from pydantic import (
     AfterValidator,
@@ -22,6 +22,9 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 PREFIX = "CRADLE_"
 DATABASE_FILE = "cradle.sqlite3"
 ORIGIN = re.compile(r"https?://[^/\s]+")
+SMTP = re.compile(r"smtps?://([^/\s]+@)?[^/@\s]+")
+ADDRESS = re.compile(r"[^@\s]+@[^@\s]+")
+T = TypeVar("T")
 LOG_LEVELS = ("debug", "info", "warning", "error", "critical")
 # What is said of a value that can't be used, by the kind of its fault.
 FAULTS = {
@@ -69,11 +72,47 @@ def _check_origins(text: str, info: ValidationInfo) -> str:
     return text
 
 
+def _check_site(text: str) -> str:
+    if text and not ORIGIN.fullmatch(text):
+        raise _fault(f"{text!r} is no address such as https://example.org")
+    return text
+
+
+def _check_mail(text: str, info: ValidationInfo) -> str:
+    if text and not SMTP.fullmatch(text):
+        raise _fault("no mail server such as smtp://user:password@mail.example.org")
+    return _check_needs(text, info, "site", "mail_from")
+
+
+def _check_address(text: str) -> str:
+    if text and not ADDRESS.fullmatch(text):
+        raise _fault(f"{text!r} is no address of mail")
+    return text
+
+
+def _check_push(text: str, info: ValidationInfo) -> str:
+    return _check_needs(text, info, "contact")
+
+
+def _check_webhooks(on: bool, info: ValidationInfo) -> bool:
+    return _check_needs(on, info, "site")
+
+
+def _check_needs(value: T, info: ValidationInfo, *names: str) -> T:
+    """What is switched on may need other settings."""
+    for name in names if value else ():
+        if not info.data.get(name):
+            raise _fault(f"needs {option(name)}, too")
+    return value
+
+
 Count = NonNegativeInt
 Flag = Annotated[bool, BeforeValidator(lambda value: "no" if value == "" else value)]
 Log = Annotated[str, AfterValidator(_check_log)]
 Proxies = Annotated[str, AfterValidator(_check_proxies)]
 Origins = Annotated[str, AfterValidator(_check_origins)]
+Site = Annotated[str, AfterValidator(_check_site)]
+Address = Annotated[str, AfterValidator(_check_address)]
 
 
 class ServerSettings(BaseSettings):
@@ -118,6 +157,22 @@ class ServerSettings(BaseSettings):
     resident: Count = Field(default=2000, description="tables kept in memory")
     open_days: Count = Field(default=7, description="days a table waits to begin; 0: ever")
     guest_days: Count = Field(default=30, description="days a guest without games is known")
+    site: Site = Field(default="", description="where people find this server, for links in mails")
+    contact: Address = Field(default="", description="mail address of whoever keeps this server")
+    mail_from: Address = Field(default="", description="address that mails come from")
+    mail: Annotated[str, AfterValidator(_check_mail)] = Field(
+        default="", description="mail server, smtp:// or smtps://; empty: no mail is sent"
+    )
+    push_key: Annotated[str, AfterValidator(_check_push)] = Field(
+        default="", description="file with the key for web push; empty: nothing is pushed"
+    )
+    webhooks: Annotated[Flag, AfterValidator(_check_webhooks)] = Field(
+        default=False, description="let people have webhooks of their own called"
+    )
+    private_targets: Flag = Field(
+        default=False, description="let webhooks and pushes go to private addresses, too"
+    )
+    channels: Count = Field(default=10, description="channels a minute by one person or address")
     log: Log = Field(default="info", description="log level")
     metrics: Flag = Field(default=True, description="offer /metrics")
 

@@ -117,6 +117,16 @@ export interface components {
             type: "bye";
         };
         /**
+         * ChangedChannel
+         * @description Of what a channel tells, and whether turns by days come in one message a day.
+         */
+        ChangedChannel: {
+            /** Digest */
+            digest?: boolean | null;
+            /** Events */
+            events?: ("turn" | "invited" | "rematch" | "over" | "chat")[] | null;
+        };
+        /**
          * ChangedPerson
          * @description What to change about oneself.
          */
@@ -1594,12 +1604,28 @@ export interface components {
             text: string;
         };
         /**
+         * Mute
+         * @description Whether to hear nothing of a table.
+         */
+        Mute: {
+            /** On */
+            on: boolean;
+        };
+        /**
          * Named
          * @description What whoever asks for it calls it; a repeat under the same id does nothing more.
          */
         Named: {
             /** Id */
             id?: string | null;
+        };
+        /**
+         * NewChannel
+         * @description Where to be told of what happens.
+         */
+        NewChannel: {
+            /** Channel */
+            channel: components["schemas"]["NewMailChannel"] | components["schemas"]["NewPushChannel"] | components["schemas"]["NewWebhook"];
         };
         /**
          * NewLine
@@ -1610,6 +1636,22 @@ export interface components {
             id?: string | null;
             /** Text */
             text: string;
+        };
+        /**
+         * NewMailChannel
+         * @description Mail, once its address is confirmed.
+         */
+        NewMailChannel: {
+            /**
+             * Address
+             * Format: email
+             */
+            address: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "mail";
         };
         /**
          * NewMove
@@ -1643,6 +1685,20 @@ export interface components {
             /** Name */
             name: string;
             settings?: components["schemas"]["Settings"] | null;
+        };
+        /**
+         * NewPushChannel
+         * @description Pushes to this browser, as it subscribed to them.
+         */
+        NewPushChannel: {
+            /** Endpoint */
+            endpoint: string;
+            keys: components["schemas"]["PushKeys"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "push";
         };
         /**
          * NewRecord
@@ -1732,6 +1788,24 @@ export interface components {
             /** Seat */
             seat?: number | null;
         };
+        /**
+         * NewWebhook
+         * @description A webhook of one's own, in the form that its service wants.
+         */
+        NewWebhook: {
+            /**
+             * Form
+             * @enum {string}
+             */
+            form: "slack" | "discord" | "json";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "webhook";
+            /** Url */
+            url: string;
+        };
         News: components["schemas"]["StoneAgeNews"] | components["schemas"]["HadaraNews"];
         /**
          * NoPace
@@ -1743,6 +1817,18 @@ export interface components {
              * @enum {string}
              */
             kind: "none";
+        };
+        /**
+         * Notifications
+         * @description Where, when and of which tables I am told.
+         */
+        Notifications: {
+            /** Channels */
+            channels: components["schemas"]["OwnChannel"][];
+            /** Muted */
+            muted: string[];
+            offers: components["schemas"]["Offers"];
+            quiet: components["schemas"]["QuietHours"];
         };
         /**
          * Odds
@@ -1809,6 +1895,18 @@ export interface components {
             terms: string;
         };
         /**
+         * Offers
+         * @description The ways that this server has; web push by the key that browsers ask for.
+         */
+        Offers: {
+            /** Mail */
+            mail: boolean;
+            /** Push */
+            push: string | null;
+            /** Webhook */
+            webhook: boolean;
+        };
+        /**
          * OptionFacts
          * @description What a rule option may be.
          */
@@ -1829,6 +1927,37 @@ export interface components {
             ply: number;
             /** Table */
             table: string;
+        };
+        /**
+         * OwnChannel
+         * @description A channel of mine; `fault` is why the last message didn't come through, if it didn't.
+         *
+         *     A webhook's `secret`, by which a program knows our calls, is shown only once.
+         */
+        OwnChannel: {
+            /** Confirmed */
+            confirmed: boolean;
+            /** Created At */
+            created_at: number;
+            /** Digest */
+            digest: boolean;
+            /** Events */
+            events: ("turn" | "invited" | "rematch" | "over" | "chat")[];
+            /** Fault */
+            fault: string | null;
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "mail" | "push" | "webhook";
+            /** Label */
+            label: string;
+            /** Secret */
+            secret?: string | null;
+            /** Stopped */
+            stopped: boolean;
         };
         /**
          * OwnPerson
@@ -2006,6 +2135,16 @@ export interface components {
             };
         };
         /**
+         * PushKeys
+         * @description The keys of a browser, by which nobody but it can read what is pushed.
+         */
+        PushKeys: {
+            /** Auth */
+            auth: string;
+            /** P256Dh */
+            p256dh: string;
+        };
+        /**
          * Puzzle
          * @description A question to one seat; grade 1 is found by all weaker levels, 5 by none of them.
          */
@@ -2098,6 +2237,26 @@ export interface components {
             streak: components["schemas"]["PuzzleStreak"] | null;
             /** Why */
             why: string;
+        };
+        /**
+         * QuietHours
+         * @description When not to be told, in minutes of the day in a time zone, and when a digest may come.
+         */
+        QuietHours: {
+            /**
+             * Digest At
+             * @default 480
+             */
+            digest_at: number;
+            /** Quiet From */
+            quiet_from?: number | null;
+            /** Quiet Until */
+            quiet_until?: number | null;
+            /**
+             * Zone
+             * @default UTC
+             */
+            zone: string;
         };
         /**
          * Ranked

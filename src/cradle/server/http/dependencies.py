@@ -18,6 +18,7 @@ from cradle.server.http.shapes.refusals import ErrorBody
 from cradle.server.http.shapes.tables import Named
 from cradle.server.http.visits import Visits
 from cradle.server.metrics import Metrics
+from cradle.server.notifications.sender import Sender
 from cradle.server.people.access import Access
 from cradle.server.people.logins import Logins
 from cradle.server.people.origins import Origins
@@ -57,6 +58,7 @@ TheVisits = Annotated[Visits, Depends(part("visits"))]
 TheReadiness = Annotated[Readiness, Depends(part("readiness"))]
 TheOrigins = Annotated[Origins, Depends(part("origins"))]
 ThePages = Annotated[Pages, Depends(part("openapi"))]
+TheSender = Annotated[Sender, Depends(part("sender"))]
 TheTasks = Annotated[Tasks, Depends(part("tasks"))]
 TheTables = Annotated[Tables, Depends(part("tables"))]
 TheWatched = Annotated[Watched, Depends(part("watched"))]

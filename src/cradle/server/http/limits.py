@@ -50,6 +50,7 @@ class Limits:
             "table": settings.new_tables,
             "upload": settings.uploads,
             "chat": settings.chat,
+            "channel": settings.channels,
         }
         self.messages = settings.messages
         self.address_sockets = settings.sockets

@@ -13,6 +13,7 @@ from functools import partial
 
 from sqlalchemy import Connection, Select, Table, delete, exists, select, text, tuple_
 
+from cradle.server.notifications.subscriptions import CONFIRM_DAYS
 from cradle.server.problems import Problem
 from cradle.server.settings import ServerSettings
 from cradle.server.store import channels, outbox, streaks
@@ -48,6 +49,7 @@ async def tidy(tables: Tables, tasks: Tasks, settings: ServerSettings) -> None:
     now = now_ms()
     await tasks.guard(_tidy_sessions(tables.database, now))
     await tasks.guard(_tidy_outbox(tables.database, now - TOLD_DAYS * DAY_MS))
+    await tasks.guard(_tidy_channels(tables.database, now - CONFIRM_DAYS * DAY_MS))
     if settings.open_days:
         before = now - settings.open_days * DAY_MS
         await tasks.guard(_close_tables(tables, before))
@@ -72,6 +74,10 @@ def end_sessions(connection: Connection, now: int) -> bool:
 async def _tidy_outbox(database: Database, before: int) -> None:
     while await database.write(partial(outbox.tidy, before=before, most=AT_ONCE)):
         await asyncio.sleep(PAUSE_S)
+
+
+async def _tidy_channels(database: Database, before: int) -> None:
+    await database.write(partial(channels.tidy, before=before))
 
 
 async def _close_tables(tables: Tables, before: int) -> None:

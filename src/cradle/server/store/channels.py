@@ -13,6 +13,7 @@ from cradle.server.store.schema import CHANNELS, MUTED, OUTBOX, QUIET
 EVENTS = ("turn", "invited", "rematch", "over", "chat")
 USUAL_EVENTS = EVENTS[:-1]
 LONGEST_FAULT = 200
+MOST_AT_ONCE = 50
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,6 +98,13 @@ def remove(connection: Connection, ids: Collection[str]) -> None:
     """Remove channels, and what waits to be sent to them."""
     connection.execute(delete(OUTBOX).where(OUTBOX.c.channel.in_(ids)))
     connection.execute(delete(CHANNELS).where(CHANNELS.c.id.in_(ids)))
+
+
+def tidy(connection: Connection, before: int) -> None:
+    """Forget addresses that weren't confirmed in time."""
+    old = select(CHANNELS.c.id).where(CHANNELS.c.confirmed_at.is_(None))
+    old = old.where(CHANNELS.c.created_at < before).limit(MOST_AT_ONCE)
+    remove(connection, list(connection.execute(old).scalars()))
 
 
 def forget(connection: Connection, people: Collection[str]) -> None:

@@ -23,6 +23,11 @@ class Memory:
         """The table, if it is in memory."""
         return self.lives.get(table)
 
+    def is_looked_at(self, table: str, person: str) -> bool:
+        """Whether a person is at a table right now, in this process."""
+        live = self.lives.get(table)
+        return live is not None and live.online[person] > 0
+
     def all(self) -> Iterator[LiveTable]:
         """All tables in memory."""
         return iter(list(self.lives.values()))

@@ -1,0 +1,91 @@
+"""Mail: plain text, one message for everything that is due, with one click to end it (RFC 8058)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.utils import format_datetime
+from urllib.parse import unquote, urlsplit
+
+import aiosmtplib
+from aiosmtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
+
+from cradle import i18n
+from cradle.server.notifications.message import NeverSent, NotSent, Outgoing
+from cradle.server.store.channels import Channel
+
+SMTP_S = 20.0
+NEAR = ("localhost", "127.0.0.1", "::1")
+
+
+def token_of(channel: Channel) -> str:
+    """What links in mails know a channel by; nobody can guess it."""
+    return f"{channel.id}.{channel.secrets['token']}"
+
+
+class Mail:
+    """A way to send mail: by a server (`smtp://` or `smtps://`), from an address, for a site."""
+
+    def __init__(self, server: str, sender: str, site: str) -> None:
+        self.server = urlsplit(server)
+        self.sender = Address("Cradle", addr_spec=sender)
+        self.site = site.rstrip("/")
+
+    async def send(self, message: Outgoing) -> None:
+        """Hand a message over to the mail server."""
+        server, secure = self.server, self.server.scheme == "smtps"
+        near = server.hostname in NEAR
+        try:
+            await aiosmtplib.send(
+                self.compose(message),
+                hostname=server.hostname,
+                port=server.port or (465 if secure else 587),
+                username=None if server.username is None else unquote(server.username),
+                password=None if server.password is None else unquote(server.password),
+                use_tls=secure,
+                # A password never travels in the open, but within this machine.
+                start_tls=False if secure or near else True if server.username else None,
+                timeout=SMTP_S,
+            )
+        except (SMTPException, OSError) as error:
+            raise refusal_of(error) from None
+
+    def compose(self, message: Outgoing) -> EmailMessage:
+        """The message as it travels; at every try the same, by the same name."""
+        mail, leave = EmailMessage(), f"{self.site}/api/unsubscribe/{token_of(message.channel)}"
+        mail["From"] = str(self.sender)
+        mail["To"] = message.channel.address
+        mail["Subject"] = message.title
+        mail["Date"] = format_datetime(datetime.fromtimestamp(message.at / 1000, UTC))
+        mail["Message-ID"] = f"<{message.key}@{urlsplit(self.site).hostname}>"
+        mail["Auto-Submitted"] = "auto-generated"
+        mail["List-Unsubscribe"] = f"<{leave}>"
+        mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+        mail.set_content(self._text(message))
+        mail["Content-Language"] = message.language
+        return mail
+
+    def _text(self, message: Outgoing) -> str:
+        token = token_of(message.channel)
+        told = [
+            f"{item.text}\n{self._link(item.event, item.path, token)}" for item in message.items
+        ]
+        leave = f"{self.site}/unsubscribe/{token}"
+        foot = i18n.say(message.language, "notify.foot", site=self.site, leave=leave)
+        return "\n\n".join([*told, f"-- \n{foot}\n"])
+
+    def _link(self, event: str, path: str, token: str) -> str:
+        return self.site + (f"/confirm/{token}" if event == "confirm" else path)
+
+
+def refusal_of(error: SMTPException | OSError) -> NotSent:
+    """What became of a mail: refused for good only if its reader's address was."""
+    if isinstance(error, SMTPRecipientsRefused):
+        codes = [each.code for each in error.recipients]
+        if all(code >= 500 for code in codes):
+            return NeverSent(f"the mail server refused the address ({codes[0]})", gone=True)
+        return NotSent(f"the mail server put it off ({codes[0]})")
+    if isinstance(error, SMTPResponseException):
+        return NotSent(f"the mail server answered {error.code}")
+    return NotSent("the mail server can't be reached")
