@@ -119,7 +119,7 @@ export async function tutorial(harness) {
       if (!(await decide(page, (text) => (/none$/.test(text) ? -1 : 0), dice(n + 1))))
         throw new Error(`${name}: nothing to click at: ${words}`);
     }
-    await page.waitForSelector('.lesson[data-topic="end"] a.primary');
+    await page.waitForSelector('.lesson[data-topic="end"] .primary');
     assert.match(await page.locator(".lesson p").textContent(), /\d+.*\d+/, "the totals are told");
     const expected =
       name === "hadara"
@@ -134,6 +134,8 @@ export async function tutorial(harness) {
             "score.tool_makers",
           ];
     for (const note of expected) assert.ok(told.has(note), `${name} never explains ${note}`);
+    await page.locator(".lesson .primary").click();
+    await page.waitForSelector(`.game[data-game="${name}"]:not(:has(.lesson))`);
     await page.context().close();
   }
 }

@@ -1,4 +1,5 @@
 /** Cards, colonies, statues and players in words: for large views, labels and the text version. */
+import { inSequence, labelled } from "$lib/punctuation";
 import { t } from "$lib/settings.svelte";
 import type { LargeThing } from "$lib/large.svelte";
 import { cardOf, clauseOf, reverseOf, reversesOf, statuesOf, stepsOf } from "./components";
@@ -41,7 +42,7 @@ export function aboutCard(
 /** The same in one sentence, for a button's name. */
 export function cardLine(given: Given, id: string, price: number | null = null): string {
   const { lines } = aboutCard(given, id, price);
-  return [upper(given.texts.term(GAME, "card", id)), ...lines].join("; ");
+  return inSequence([upper(given.texts.term(GAME, "card", id)), ...lines]);
 }
 
 export function colonyLine(given: Given, player: Player, colony: string): string {
@@ -95,7 +96,7 @@ export function aboutColumn(given: Given, player: Player, colour: Colour): About
   const worth = t("hadara.column", { count: player.cards[colour].length, discount: player.discount[colour] });
   return {
     title,
-    name: `${title}: ${worth}`,
+    name: labelled(title, worth),
     lines: [worth, ...player.cards[colour].map((id) => cardLine(given, id))],
     clause: "H-T2",
   };
@@ -105,8 +106,8 @@ export function aboutColumn(given: Given, player: Player, colour: Colour): About
 export function aboutStack(given: Given, colony: string): About {
   const stack = given.view.colonies.find((each) => each.colony === colony)!;
   const { left, requirement, plunder, integrate, points } = stack;
-  const backs = reversesOf(given.facts, colony).map(
-    (back) => `${steps(given, stepsOf(back))}; ${t("hadara.points", { count: Number(back.points_back) })}`,
+  const backs = reversesOf(given.facts, colony).map((back) =>
+    inSequence([steps(given, stepsOf(back)), t("hadara.points", { count: Number(back.points_back) })]),
   );
   return {
     title: t("hadara.colony", { colony }),
@@ -180,12 +181,12 @@ export function aboutTrack(given: Given, player: Player, track: Track): About {
   const title = upper(term);
   const held = player.medals.silver.filter((each) => each === track).length;
   const facts = [
-    `${title}: ${player.tracks[track]}`,
+    labelled(title, String(player.tracks[track])),
     t("hadara.silver_for", { track: term, value: player.medals.silver_values[track] }),
     ...(held ? [t("hadara.silver_here", { count: held })] : []),
     t("hadara.tiles", { count: player.tiles[track] }),
   ];
-  return { title, name: facts.join("; "), lines: [...facts, t("hadara.tile_how")], clause: "H-T1" };
+  return { title, name: inSequence(facts), lines: [...facts, t("hadara.tile_how")], clause: "H-T1" };
 }
 
 export function aboutFeeding(player: Player): About {
@@ -240,9 +241,14 @@ export function boardLines(given: Given): string[] {
         .map((player) => `${texts.term(GAME, "crest", player.crest)} (${names[player.seat]})`);
       const pile = view.piles[colour];
       const top = pile.top
-        ? `${t("hadara.pile", { count: pile.height })}: ${cardLine(given, pile.top, pile.price)}`
+        ? labelled(t("hadara.pile", { count: pile.height }), cardLine(given, pile.top, pile.price))
         : t("hadara.pile_empty");
-      return `${upper(texts.term(GAME, "colour", colour))}: ${crests.length ? `${texts.list(crests)}; ` : ""}${t("hadara.stack", { count: view.stacks[colour] })}; ${top}`;
+      const parts = [
+        ...(crests.length ? [texts.list(crests)] : []),
+        t("hadara.stack", { count: view.stacks[colour] }),
+        top,
+      ];
+      return labelled(upper(texts.term(GAME, "colour", colour)), inSequence(parts));
     }),
     ...view.colonies.map((each) =>
       t("hadara.colony_stack", {

@@ -1,4 +1,5 @@
 /** What Stone Age brings for the browser: its board and tableau, how they read as text, what news show. */
+import { inSequence, labelled } from "$lib/punctuation";
 import { t } from "$lib/settings.svelte";
 import Ask from "./Ask.svelte";
 import Board from "./Board.svelte";
@@ -15,13 +16,14 @@ function placeLine(given: BoardProps, place: Place): string {
   const { texts, names } = given;
   const view = given.view;
   const thing = lying(view, place.place);
-  const what = thing ? `: ${texts.term(GAME, thing.split("-")[0]!, thing)}` : "";
+  const name = texts.term(GAME, "place", place.place);
+  const what = thing ? labelled(name, texts.term(GAME, thing.split("-")[0]!, thing)) : name;
   const price = place.price ? `, ${t("stone-age.price", { count: place.price })}` : "";
   const who = place.people.map((n, seat) => (n ? `${names[seat]} ${n}` : "")).filter(Boolean);
   const taken = place.spaces
     ? t("stone-age.spaces", { taken: place.people.reduce((a, b) => a + b, 0), spaces: place.spaces })
     : "";
-  return `${texts.term(GAME, "place", place.place)}${what}${price}. ${[taken, who.join(", ")].filter(Boolean).join("; ")}`;
+  return `${what}${price}. ${inSequence([taken, who.join(", ")].filter(Boolean))}`;
 }
 
 function playerLines(given: BoardProps, seat: number): string[] {

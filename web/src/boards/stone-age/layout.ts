@@ -42,6 +42,27 @@ export function spot(place: string, tall: boolean): Spot {
     : { x: 68 + slot * 116, y: 568, w: 104, h: 108 };
 }
 
+/** The key of each place, the same for the whole game; others belong to the table or to numbers. */
+const KEYS: Record<string, string> = {
+  hunt: "a",
+  forest: "f",
+  clay_pit: "c",
+  quarry: "q",
+  river: "r",
+  tool_maker: "t",
+  hut: "d",
+  field: "e",
+  "building-1": "i",
+  "building-2": "j",
+  "building-3": "k",
+  "building-4": "l",
+  "card-1": "m",
+  "card-2": "n",
+  "card-3": "o",
+  "card-4": "p",
+};
+export const keyOf = (place: string): string => KEYS[place] ?? "";
+
 /** The height of the cards and buildings at the board's foot, which nothing may cover. */
 export const FOOT = {
   wide: "calc(0.162 * min(100cqw, 155cqh))",
