@@ -180,6 +180,10 @@ export async function spectator(harness) {
   assert.equal(await eve.getByPlaceholder("Say something").inputValue(), "");
 }
 
+/** The keys that places show now. */
+const placeKeys = (page) =>
+  page.$$eval(".place[data-key]", (nodes) => nodes.map((node) => [node.dataset.place, node.dataset.key]));
+
 /** Keyboard only: from the home page through a round, the text board included. */
 export async function keyboard(harness) {
   const page = await harness.person();
@@ -193,8 +197,10 @@ export async function keyboard(harness) {
   }
   await page.keyboard.press("Enter");
   await page.waitForSelector(".game");
+  const keys = {};
   for (let n = 0; n < 14; n++) {
     await asked(page);
+    for (const [place, key] of await placeKeys(page)) assert.equal((keys[place] ??= key), key, place);
     const ply = await page.locator(".game").getAttribute("data-ply");
     const answered = async () => (await page.locator(".game").getAttribute("data-ply")) !== ply;
     for (let tries = 0; tries < 4 && !(await answered()); tries++) {
@@ -227,6 +233,10 @@ export async function keyboard(harness) {
     }
     assert.ok(await answered(), "a key plays a move");
   }
+  await asked(page);
+  const spoken = await page.locator("[data-spoken] p").allTextContents();
+  assert.match(spoken.at(-1), /^Your turn/, "the turn is told last");
+  assert.ok(spoken.filter((line) => !/^Your turn/.test(line)).length > 0, "and news before it");
   await page.keyboard.press("b");
   await page.waitForSelector("dialog .text");
   await harness.axe(page, "the board as text");

@@ -29,7 +29,8 @@ export function press(
   )
     return;
   if (event.key === " " && room.hurrying) return (event.preventDefault(), room.skip());
-  if (event.key === "Enter" && target.closest("button, a") && !room.chosen) return;
+  const focused = target.closest("button, a");
+  if (event.key === "Enter" && focused && !focused.matches('[aria-disabled="true"]') && !room.chosen) return;
   const button = named(event.key);
   if (button) return (event.preventDefault(), button.click());
   if (target.matches("input[type=range]") && event.key.startsWith("Arrow")) return;

@@ -21,10 +21,13 @@ class LargeView {
 
   soon(node: Element, thing: () => LargeThing, wait: number): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      this.at = node.getBoundingClientRect();
-      this.thing = thing();
-    }, wait);
+    this.timer = setTimeout(() => this.show(node, thing), wait);
+  }
+
+  show(node: Element, thing: () => LargeThing): void {
+    clearTimeout(this.timer);
+    this.at = node.getBoundingClientRect();
+    this.thing = thing();
   }
 
   hide = (): void => {
@@ -52,7 +55,8 @@ export function large(thing: () => LargeThing): Attachment<Element> {
       if ((event as PointerEvent).pointerType === "touch" && !pressed) largeView.hide();
     };
     const click = (event: Event) => {
-      if (!pressed) return;
+      // A tap on what is closed says why, as long as nothing else is touched.
+      if (!pressed) return void (node.matches('[aria-disabled="true"]') && largeView.show(node, thing));
       pressed = false;
       event.preventDefault();
       event.stopImmediatePropagation();

@@ -14,6 +14,7 @@ import { Review } from "./review.svelte";
 import { settings, t } from "./settings.svelte";
 import { playSound } from "./sounds";
 import { toasts } from "./toasts.svelte";
+import { ReadingMark } from "./unread.svelte";
 import type { GameFacts, Heard, Line, Move, News, Play, Position, Problem, Seat, Table, View } from "./types";
 
 export class Room {
@@ -36,6 +37,7 @@ export class Room {
   /** A position of the past, while looking back. */
   past = $state.raw<Position | null>(null);
   missing = $state(false);
+  readonly chatRead: ReadingMark;
   /** Whether a curtain hides the view until the next person sits down. */
   hidden = $state(false);
 
@@ -58,6 +60,7 @@ export class Room {
 
   constructor(id: string) {
     this.id = id;
+    this.chatRead = new ReadingMark(id);
   }
 
   names = $derived(namesOf(this.table));

@@ -1,4 +1,5 @@
 /** Short messages that go by themselves, and what a screen reader is told. */
+import { untrack } from "svelte";
 import { Refused } from "./api";
 import { t } from "./settings.svelte";
 
@@ -11,7 +12,8 @@ export interface Toast {
 
 class Toasts {
   all = $state<Toast[]>([]);
-  spoken = $state("");
+  /** The latest lines for a screen reader, in order: none overwrites another. */
+  spoken = $state<{ id: number; text: string }[]>([]);
   private count = 0;
 
   say(text: string, tone: Toast["tone"] = "plain", clause: string | null = null): void {
@@ -36,7 +38,8 @@ class Toasts {
 
   /** Tell a screen reader, politely. */
   speak(text: string): void {
-    this.spoken = text;
+    const before = untrack(() => this.spoken); // Whoever speaks needn't hear it.
+    this.spoken = [...before.slice(-5), { id: this.count++, text }];
   }
 }
 

@@ -1,0 +1,31 @@
+/** On what terms a table is played: its clock, and the rules that differ from the usual ones. */
+import { games } from "./games.svelte";
+import { settings, t } from "./settings.svelte";
+import type { Pace, Table } from "./types";
+
+export function paceWords(pace: Pace): string {
+  if (pace.kind === "days") return t("new.pace_each_days", { count: pace.days });
+  if (pace.kind === "none") return t("new.pace_none");
+  const [minutes, seconds] = [pace.base_ms / 60_000, pace.increment_ms / 1000];
+  return t("new.pace_clock", { minutes, seconds });
+}
+
+/** What a choice of an option is called, or a thing that it puts in order. */
+export function choiceWords(game: string, option: string, choice: string): string {
+  const key = `${game}.option.${option}.${choice}`;
+  return settings.texts.has(key) ? settings.texts.say(key) : settings.texts.term(game, option, choice);
+}
+
+/** The options a table has chosen otherwise than usual, in words. */
+export function unusualRules({ game, options }: Table): string[] {
+  const known = games.all.find((each) => each.game === game)?.options ?? {};
+  return Object.entries(options)
+    .filter(([option, choice]) => option in known && choice !== known[option]!.default)
+    .map(([option, choice]) => {
+      const label = settings.texts.named(`${game}.option`, option);
+      if (choice === true) return label;
+      const named = String(choice).split(","); // An order of one's own is written so.
+      const text = named.map((each) => choiceWords(game, option, each)).join(", ");
+      return t("common.labelled", { label, text });
+    });
+}

@@ -1,0 +1,23 @@
+/** Up to which line a table's chat has been read, kept as long as the tab. */
+import type { Line } from "./types";
+
+export class ReadingMark {
+  private at = $state(0);
+  private readonly key: string;
+
+  constructor(table: string) {
+    this.key = `cradle.read.${table}`;
+    this.at = Number(sessionStorage.getItem(this.key) ?? 0);
+  }
+
+  /** How many lines came after the mark. */
+  unread(lines: readonly Line[]): number {
+    return lines.filter((line) => line.number > this.at).length;
+  }
+
+  /** All of these have been read. */
+  move(lines: readonly Line[]): void {
+    this.at = lines.at(-1)?.number ?? this.at;
+    sessionStorage.setItem(this.key, String(this.at));
+  }
+}

@@ -1,0 +1,42 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { paceWords, unusualRules } from "../src/lib/conditions";
+import { games } from "../src/lib/games.svelte";
+import { Texts } from "../src/lib/i18n/texts";
+import { settings } from "../src/lib/settings.svelte";
+import { table } from "./messages";
+
+describe("the terms of a table", () => {
+  beforeEach(() => {
+    settings.texts = new Texts("en", {
+      "web.new.pace_none": "None",
+      "web.new.pace_clock": "{minutes} min + {seconds} s",
+      "web.new.pace_each_days": "{count} {count:day|days} a move",
+      "web.common.labelled": "{label}: {text}",
+    });
+    const option = (first: boolean | string, order_of: string[] = []) => ({
+      choices: [first],
+      default: first,
+      order_of,
+    });
+    games.all = [
+      {
+        game: "a-game",
+        version: 1,
+        seats: [2],
+        titles: {},
+        options: { long_game: option(false), mode: option("full"), order: option("printed", ["x", "y"]) },
+      },
+    ];
+  });
+
+  it("say how long one may think", () => {
+    expect(paceWords({ kind: "none" })).toBe("None");
+    expect(paceWords({ kind: "live", base_ms: 600_000, increment_ms: 10_000 })).toBe("10 min + 10 s");
+    expect(paceWords({ kind: "days", days: 1 })).toBe("1 day a move");
+  });
+
+  it("name the rules that differ from the usual ones, and no others", () => {
+    const options = { long_game: true, mode: "full", order: "y,x", gone: true };
+    expect(unusualRules({ ...table(1), game: "a-game", options })).toEqual(["Long game", "Order: y, x"]);
+  });
+});
