@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { press } from "../src/lib/keys";
 import type { Room } from "../src/lib/room.svelte";
 
-const act = { open: () => undefined, hint: () => undefined, forget: () => undefined };
+const act = { open: () => undefined, hint: () => undefined, odds: () => undefined, forget: () => undefined };
 
 /** A page with buttons that can be seen, each with what a click on it does. */
 function page(html: string): void {
