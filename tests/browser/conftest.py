@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import fcntl
+import json
 import os
 import shutil
+import subprocess
 from collections.abc import Iterator
+from threading import Timer
 
 import pytest
 
@@ -13,10 +16,65 @@ import build_web
 from tests.server.running import Running, test_settings
 from tests.system import missing, need
 
+PATIENCE_S = 240
+
 
 def find_chromium() -> str | None:
     """The browser named by CRADLE_CHROMIUM, or the machine's own."""
     return os.environ.get("CRADLE_CHROMIUM") or shutil.which("chromium")
+
+
+class Driver:
+    """Node with one browser, which runs scenarios of web/e2e one after the other."""
+
+    def __init__(self) -> None:
+        self.node = start_node()
+
+    def run(self, scenario: str, address: str) -> str:
+        """Run a scenario against a server; what it found wrong."""
+        if self.node.poll() is not None:
+            self.node = start_node()
+        assert self.node.stdin is not None
+        self.node.stdin.write(f"{scenario} {address}\n")
+        self.node.stdin.flush()
+        timer = Timer(PATIENCE_S, self.node.kill)
+        timer.start()
+        try:
+            return self._answer()
+        finally:
+            timer.cancel()
+
+    def _answer(self) -> str:
+        assert self.node.stdout is not None
+        other = []
+        for line in self.node.stdout:
+            if line.startswith('{"wrong":'):
+                return str(json.loads(line)["wrong"])
+            other.append(line)
+        self.node.wait()
+        return f"no answer within {PATIENCE_S} s: {''.join(other)}"
+
+
+def start_node() -> subprocess.Popen[str]:
+    """A Node that waits for scenarios."""
+    return subprocess.Popen(
+        [build_web.node() or "node", "e2e/run.mjs"],
+        cwd=build_web.WEB,
+        env=os.environ | {"CRADLE_CHROMIUM": find_chromium() or ""},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+@pytest.fixture(scope="session")
+def driver(client: None) -> Iterator[Driver]:
+    """One browser for all scenarios of this process."""
+    need(find_chromium, "chromium")
+    found = Driver()
+    yield found
+    found.node.communicate(timeout=PATIENCE_S)
 
 
 @pytest.fixture(scope="session")
@@ -35,6 +93,5 @@ def client() -> None:
 @pytest.fixture(scope="session")
 def address(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where a server with the client listens."""
-    need(find_chromium, "chromium")
     with Running(test_settings(tmp_path_factory.mktemp("browser"))) as running:
         yield running.url

@@ -17,18 +17,25 @@ export const LAPTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
 export class Harness {
-  constructor(base) {
+  constructor(base, browser = undefined) {
     this.base = base;
+    this.browser = browser;
     this.problems = [];
   }
+  /** Start a browser, unless there is one. */
   async open() {
+    if (this.browser?.isConnected()) return;
     this.browser = await chromium.launch({
       executablePath: process.env.CRADLE_CHROMIUM ?? "/usr/bin/chromium",
       args: FLAGS,
     });
   }
+  /** Nothing of these people stays, but the browser. */
+  async forget() {
+    await Promise.all(this.browser?.contexts().map((context) => context.close()) ?? []);
+  }
   async close() {
-    await this.browser.close();
+    await this.browser?.close();
   }
   /** A new person with their own cookies. Animations are off unless asked for. */
   async person({
