@@ -4,29 +4,47 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection
 
+from benchmarks.population import Population, fill
 from cradle import Table
 from cradle.i18n import LANGUAGES, has
 from cradle.server.bots import process
 from cradle.server.bots.pool import BotFailed, Thinkers
 from cradle.server.metrics import Metrics
 from cradle.server.problems import Problem
-from cradle.server.tables.analyses import MOST_EACH, Analyses, Finished
+from cradle.server.settings import ServerSettings
+from cradle.server.store import analyses as store
+from cradle.server.store.analyses import Finished
+from cradle.server.store.database import make_engine
+from cradle.server.store.revisions import opened
+from cradle.server.tables.analyses import MOST_EACH, Analyses, Storage
 from cradle.server.tasks import Tasks
 from tests.server.running import Player, Running, test_settings
 
 GAME = Finished("t", 9, "v1")
 
 
-async def record() -> str:
-    """The record of a game, whichever."""
-    return "record"
+class Memory(Storage):
+    """What is kept without a database."""
+
+    def __init__(self) -> None:
+        self.kept: dict[Finished, dict[str, Any]] = {}
+
+    async def find(self, game: Finished) -> dict[str, Any] | None:
+        return self.kept.get(game)
+
+    async def keep(self, game: Finished, summary: dict[str, Any]) -> None:
+        self.kept[game] = summary
+
+    async def record(self, table: str) -> str:
+        return "record"
 
 
 class Judge(Thinkers):
@@ -46,11 +64,11 @@ class Judge(Thinkers):
         return {"look": "deep" if question["deep"] else "quick", "seats": []}
 
 
-def judged(work: Callable[[Analyses, Judge], Awaitable[None]], most: int = 200) -> None:
+def judged(work: Callable[[Analyses, Judge], Awaitable[None]], most: int = 32) -> None:
     async def do() -> None:
         judge, tasks = Judge(), Tasks(Metrics())
         try:
-            await work(Analyses(judge, tasks, most), judge)
+            await work(Analyses(judge, Memory(), tasks, most), judge)
         finally:
             await settled()  # What never began can't be cancelled without a warning.
             await tasks.cancel()
@@ -66,12 +84,12 @@ async def settled() -> None:
 
 def test_first_one_waits_then_comes_a_quick_account_and_then_a_deep_one() -> None:
     async def work(analyses: Analyses, judge: Judge) -> None:
-        found = [analyses.look(GAME, "ada", record)]
+        found = [await analyses.look(GAME, "ada")]
         for _ in range(2):
             await settled()
             judge.may.release()
             await settled()
-            found.append(analyses.look(GAME, "ben", record))
+            found.append(await analyses.look(GAME, "ben"))
         assert [(each["look"], each["more"]) for each in found] == [
             ("waiting", True),
             ("quick", True),
@@ -89,13 +107,13 @@ def test_first_one_waits_then_comes_a_quick_account_and_then_a_deep_one() -> Non
 def test_another_judge_or_another_end_needs_another_account(change: dict[str, Any]) -> None:
     async def work(analyses: Analyses, judge: Judge) -> None:
         judge.may = asyncio.Semaphore(4)
-        analyses.look(GAME, "ada", record)
+        await analyses.look(GAME, "ada")
         await settled()
-        assert analyses.look(GAME, "ada", record)["look"] == "deep"
+        assert (await analyses.look(GAME, "ada"))["look"] == "deep"
         other = replace(GAME, **change)
-        assert analyses.look(other, "ada", record)["look"] == "waiting"
+        assert (await analyses.look(other, "ada"))["look"] == "waiting"
         await settled()
-        assert analyses.look(other, "ada", record)["look"] == "deep"
+        assert (await analyses.look(other, "ada"))["look"] == "deep"
         assert len(judge.asked) == 4
 
     judged(work)
@@ -103,23 +121,23 @@ def test_another_judge_or_another_end_needs_another_account(change: dict[str, An
 
 def test_what_fails_is_not_tried_for_ever() -> None:
     async def work(analyses: Analyses, judge: Judge) -> None:
-        analyses.look(GAME, "ada", record)
+        await analyses.look(GAME, "ada")
         await settled()
         judge.may.release()
         await settled()
         judge.fails = True
         judge.may.release()
         await settled()
-        assert analyses.look(GAME, "ada", record) | {"account": None} == {
+        assert (await analyses.look(GAME, "ada")) | {"account": None} == {
             "look": "quick",
             "more": False,
             "account": None,
         }
-        analyses.look(replace(GAME, table="u"), "ada", record)
+        await analyses.look(replace(GAME, table="u"), "ada")
         judge.may.release()
         await settled()
         with pytest.raises(Problem, match="no-analysis"):
-            analyses.look(replace(GAME, table="u"), "ada", record)
+            await analyses.look(replace(GAME, table="u"), "ada")
         assert len(judge.asked) == 3
 
     judged(work)
@@ -128,15 +146,15 @@ def test_what_fails_is_not_tried_for_ever() -> None:
 def test_nobody_may_wait_for_many_accounts_at_once() -> None:
     async def work(analyses: Analyses, judge: Judge) -> None:
         for number in range(MOST_EACH):
-            analyses.look(replace(GAME, table=f"t{number}"), None, record)
+            await analyses.look(replace(GAME, table=f"t{number}"), None)
         with pytest.raises(Problem, match="bots-busy"):
-            analyses.look(replace(GAME, table="one-more"), None, record)
-        assert analyses.look(replace(GAME, table="one-more"), "ada", record)["look"] == "waiting"
+            await analyses.look(replace(GAME, table="one-more"), None)
+        assert (await analyses.look(replace(GAME, table="one-more"), "ada"))["look"] == "waiting"
         judge.may = asyncio.Semaphore(99)
         for _ in range(MOST_EACH):
             await settled()
         assert not analyses.running
-        assert analyses.look(replace(GAME, table="last"), None, record)["look"] == "waiting"
+        assert (await analyses.look(replace(GAME, table="last"), None))["look"] == "waiting"
 
     judged(work)
 
@@ -145,24 +163,89 @@ def test_who_finds_no_room_is_served_when_asking_again() -> None:
     async def work(analyses: Analyses, judge: Judge) -> None:
         judge.may = asyncio.Semaphore(2)
         judge.turns.slow.most = judge.turns.count = 0
-        assert analyses.look(GAME, "ada", record)["look"] == "waiting"
+        assert (await analyses.look(GAME, "ada"))["look"] == "waiting"
         await settled()
-        assert not analyses.kept["t"].running
+        assert not analyses.latest["t"].running
         judge.turns.slow.most = judge.turns.count = 2
-        analyses.look(GAME, "ada", record)
+        await analyses.look(GAME, "ada")
         await settled()
-        assert analyses.look(GAME, "ada", record)["look"] == "deep"
+        assert (await analyses.look(GAME, "ada"))["look"] == "deep"
 
     judged(work)
 
 
-def test_the_games_looked_at_last_are_kept() -> None:
+def test_what_was_looked_at_last_is_at_hand_and_what_is_being_made_stays() -> None:
     async def work(analyses: Analyses, judge: Judge) -> None:
         for table in ("a", "b", "a", "c"):
-            analyses.look(replace(GAME, table=table), "ada", record)
-        assert list(analyses.kept) == ["a", "c"]
+            await analyses.look(replace(GAME, table=table), "ada")
+        assert list(analyses.latest) == ["b", "a", "c"]
+        judge.may = asyncio.Semaphore(99)
+        await settled()
+        await analyses.look(replace(GAME, table="a"), "ada")
+        assert list(analyses.latest) == ["c", "a"]
 
     judged(work, most=2)
+
+
+def test_an_account_outlives_the_process_that_made_it() -> None:
+    async def work(analyses: Analyses, judge: Judge) -> None:
+        judge.may = asyncio.Semaphore(2)
+        await analyses.look(GAME, "ada")
+        await settled()
+        later = Analyses(judge, analyses.storage, analyses.tasks)
+        assert (await later.look(GAME, "ben"))["look"] == "deep"
+        assert (await later.look(replace(GAME, version="v2"), "ben"))["look"] == "waiting"
+        await settled()
+        assert len(judge.asked) == 3
+
+    judged(work)
+
+
+def test_accounts_that_nobody_waits_for_are_deep_at_once_and_made_one_after_the_other() -> None:
+    async def work(analyses: Analyses, judge: Judge) -> None:
+        games = [replace(GAME, table=table) for table in ("a", "b")]
+        asked = []
+        for _ in range(3):
+            asked.append((await analyses.catch_up(games, "ada"), len(judge.asked)))
+            await settled()
+            judge.may.release()
+            await settled()
+        assert asked == [(True, 0), (True, 1), (False, 2)]
+        assert all(each["deep"] for each in judge.asked)
+
+    judged(work)
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Iterator[Connection]:
+    """A database with some finished games."""
+    settings = ServerSettings(data=tmp_path)
+    opened(settings).dispose()
+    fill(settings.url, Population(games=12, people=4, guests=1, playing=2, open=1, waiting=1))
+    engine = make_engine(settings.url)
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        yield connection
+    engine.dispose()
+
+
+def test_an_account_is_kept_whole_for_the_latest_and_in_short_for_all(played: Connection) -> None:
+    summary = {"look": "deep", "seats": [{"accuracy": 0.5}, {"accuracy": 1.0}], "plies": []}
+    games = [Finished(f"t{number}", 0, "v1") for number in range(5)]
+    for at, game in enumerate(games):
+        store.keep(played, game, summary, at)
+    assert [store.whole(played, game) for game in games] == [summary] * 5
+    store.make_room(played, 3)
+    assert [store.whole(played, game) is None for game in games] == [True] * 2 + [False] * 3
+    assert store.whole(played, replace(games[4], seq=1)) is None
+    assert store.whole(played, replace(games[4], version="v2")) is None
+    told = store.of_person(played, "p1", None, 100)
+    assert [each.table for each in told] == ["t11", "t9", "t5", "t3", "t1"]
+    assert [each.seat for each in told] == [1, 0, 0, 1, 0]
+    assert [each.account for each in told[:3]] == [None] * 3
+    assert [each.account for each in told[3:]] == summary["seats"][::-1]
+    store.keep(played, games[1], summary | {"seats": [{"accuracy": 0.25}, {}]}, 9)
+    assert store.of_person(played, "p1", None, 100)[-1].account == {"accuracy": 0.25}
+    assert [each.table for each in store.of_person(played, "p1", "hadara", 1)] == ["t9"]
 
 
 def finished(game: str) -> Table:
@@ -203,7 +286,12 @@ def test_a_running_game_is_refused_and_a_finished_one_is_not(tmp_path: Path) -> 
         over = ada.post("/api/records", {"text": finished("hadara").record})["id"]
         ada.get(f"/api/tables/{over}/analysis", 202)
         found = wait_for(nobody, over)
-        assert len(found["account"]["seats"]) == 2
+        for seat in found["account"]["seats"]:
+            costs = [kind["cost"] for kind in seat["kinds"]]
+            assert costs == sorted(costs, reverse=True)
+            assert sum(costs) == pytest.approx(-seat["own"], abs=1e-5)
+            assert sum(kind["decisions"] for kind in seat["kinds"]) == seat["decisions"]
+        assert ada.get("/api/me/analyses") == {"games": [], "more": False}  # no record is one's own
 
 
 def wait_for(player: Player, table: str) -> Any:

@@ -20,7 +20,7 @@ from benchmarks.population import REGULAR, START, Population, fill
 from cradle.server.ops import tidy
 from cradle.server.people import ratings
 from cradle.server.settings import ServerSettings
-from cradle.server.store import lists
+from cradle.server.store import analyses, lists
 from cradle.server.store.database import make_engine
 from cradle.server.store.lists import ListQuery, Place
 from cradle.server.store.revisions import opened
@@ -59,6 +59,8 @@ ANSWERS: dict[str, Callable[[Connection], Any]] = {
     "mine, a regular's": lambda c: lists.mine(c, REGULAR, ListQuery()),
     "mine, later": lambda c: lists.mine(c, REGULAR, ListQuery(before=PLACE)),
     "mine, over": lambda c: lists.mine(c, REGULAR, ListQuery("over", "hadara", before=PLACE)),
+    "own games": lambda c: analyses.of_person(c, REGULAR, None, 200),
+    "own games of a kind": lambda c: analyses.of_person(c, "p7", "hadara", 200),
     "home": lambda c: lists.running(c, REGULAR),
     "lobby": lobby.find_public,
     "lobby, a page": lambda c: lists.public(c, ("open", "playing"), 100, 200, "hadara"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cradle.kernel.notation import verb
 from cradle.kernel.piece import Seat
 from cradle.kernel.step import OVER, Move, State, moves
 from cradle.table import Table, door
@@ -24,6 +25,11 @@ class Ply:
     number: int
     last: bool
     round: int
+
+    @property
+    def kind(self) -> str:
+        """What was asked, as the game calls the step: `place-people`."""
+        return verb(type(self.asked.stack[-1]))
 
     @property
     def is_decision(self) -> bool:

@@ -68,7 +68,25 @@ def _seat(found: Account, seat: int) -> dict[str, Any]:
         "accuracy": round(found.accuracy(seat), 4),
         "decisions": len(own),
         "mistakes": len(found.mistakes(seat)),
+        "kinds": _kinds(found, own),
     }
+
+
+def _kinds(found: Account, numbers: Iterable[int]) -> list[dict[str, Any]]:
+    """What decisions of each kind cost together, the dearest kind first."""
+    kinds: dict[str, list[int]] = {}
+    for number in numbers:
+        kinds.setdefault(found.course.plies[number].kind, []).append(number)
+    told = [
+        {
+            "kind": kind,
+            "decisions": len(each),
+            "mistakes": sum(found.is_mistake(number) for number in each),
+            "cost": round(sum(found.cost(number) for number in each), 6),
+        }
+        for kind, each in kinds.items()
+    ]
+    return sorted(told, key=lambda each: -each["cost"])
 
 
 def _ply(found: Account, number: int) -> dict[str, Any]:

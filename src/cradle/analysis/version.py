@@ -9,7 +9,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 
-FORMAT = 1
+FORMAT = 2
 
 
 @cache

@@ -16,6 +16,7 @@ from cradle.server.http.limits import Limits
 from cradle.server.http.middleware import Guard, allow_origins
 from cradle.server.http.refusals import answer_refusals
 from cradle.server.http.routes import (
+    analyses,
     games,
     health,
     history,
@@ -39,7 +40,7 @@ from cradle.server.store.notify import PostgresNotices
 from cradle.server.store.readiness import Readiness
 from cradle.server.store.revisions import opened
 from cradle.server.tables import upkeep
-from cradle.server.tables.analyses import Analyses
+from cradle.server.tables.analyses import Analyses, Storage
 from cradle.server.tables.bot_turns import BotTurns
 from cradle.server.tables.limits import table_limits
 from cradle.server.tables.lobby import Watched
@@ -62,6 +63,7 @@ ROUTES = (
     play,
     streams,
     history,
+    analyses,
     sockets,
     health,
     static,
@@ -114,7 +116,7 @@ def make_parts(settings: ServerSettings) -> Parts:
         tables,
         Watched(tables, tasks),
         thinkers,
-        Analyses(thinkers, tasks),
+        Analyses(thinkers, Storage(database), tasks),
         Limits(settings),
         Logins(database, settings.login_tries),
         Visits(database, notices),

@@ -1514,6 +1514,20 @@ export interface components {
             seat: number | null;
         };
         /**
+         * KindAccount
+         * @description What a seat's decisions of one kind cost together; the kind is that of the game's step.
+         */
+        KindAccount: {
+            /** Cost */
+            cost: number;
+            /** Decisions */
+            decisions: number;
+            /** Kind */
+            kind: string;
+            /** Mistakes */
+            mistakes: number;
+        };
+        /**
          * Line
          * @description A line of chat; its text is plain text, and empty once its author is gone.
          */
@@ -1960,6 +1974,33 @@ export interface components {
             stopped: boolean;
         };
         /**
+         * OwnGame
+         * @description A finished game of mine and how my seat came to its result; null until it is judged.
+         */
+        OwnGame: {
+            account: components["schemas"]["SeatAccount"] | null;
+            /** Game */
+            game: string;
+            /** Over At */
+            over_at: number;
+            /** Seat */
+            seat: number;
+            /** Seats */
+            seats: number;
+            /** Table */
+            table: string;
+        };
+        /**
+         * OwnGames
+         * @description My finished games, the latest first; `more` while accounts of some are being made.
+         */
+        OwnGames: {
+            /** Games */
+            games: components["schemas"]["OwnGame"][];
+            /** More */
+            more: boolean;
+        };
+        /**
          * OwnPerson
          * @description Oneself.
          */
@@ -2400,6 +2441,8 @@ export interface components {
             decisions: number;
             /** Drawn */
             drawn: number;
+            /** Kinds */
+            kinds: components["schemas"]["KindAccount"][];
             /** Mistakes */
             mistakes: number;
             /** Others */

@@ -33,6 +33,8 @@ UNBEGUN = "state = 'closed' AND started_at IS NULL"
 LOBBY = f"{UNENDED} AND visibility = 'public'"
 RECORDS = "kind = 'record'"
 ARCHIVE = "state = 'over' AND visibility = 'public'"
+# Accounts of games that are kept whole.
+WHOLE = "body IS NOT NULL"
 # Messages that wait to be sent.
 WAITING = "done_at IS NULL"
 
@@ -158,6 +160,19 @@ SNAPSHOTS = Table(
     Column("rules", Integer, nullable=False),
     Column("round", Boolean, nullable=False),
     Column("state", LargeBinary, nullable=False),
+)
+
+# The account of a finished game: what is told of its seats, and all of it as long as there is room.
+ANALYSES = Table(
+    "analyses",
+    METADATA,
+    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("version", String(16), nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+    Column("seats", JsonText, nullable=False),
+    Column("body", LargeBinary),
+    _index("ix_analyses_whole", "made_at", where=WHOLE),
 )
 
 CHAT = Table(

@@ -1,8 +1,8 @@
-"""The past: history, positions, records, accounts, sandboxes, dice."""
+"""The past: history, positions, records, sandboxes, dice."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Path
@@ -13,7 +13,6 @@ from cradle.server.http.dependencies import (
     REFUSALS,
     Act,
     SeatQuery,
-    TheAnalyses,
     TheSettings,
     TheTable,
     TheTables,
@@ -21,11 +20,10 @@ from cradle.server.http.dependencies import (
     id_of,
     lean,
 )
-from cradle.server.http.shapes import analyses as accounts, play, tables as shapes
+from cradle.server.http.shapes import play, tables as shapes
 from cradle.server.problems import Problem
 from cradle.server.store.people import Person
 from cradle.server.tables import sandbox
-from cradle.server.tables.analyses import Finished
 from cradle.server.tables.history import Past
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.registry import Tables
@@ -77,24 +75,6 @@ async def record(
     name = f"{live.facts.game}-{live.id}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return PlainTextResponse(text, headers=headers)
-
-
-@router.get(
-    "/tables/{table}/analysis",
-    response_model=accounts.Analysis,
-    responses={202: {"model": accounts.Analysis}},
-)
-async def analysis(
-    tables: TheTables, analyses: TheAnalyses, live: TheTable, person: Visitor
-) -> Any:
-    """What decided a finished game; 202 while the first account is being made."""
-    await tables.still(live.id)
-
-    def read() -> Awaitable[str]:
-        return look_back(tables, live, person, None, Past.record)
-
-    found = analyses.look(Finished.of(live.facts), id_of(person), read)
-    return lean(found, 200 if found["account"] else 202)
 
 
 @router.get("/tables/{table}/dice", response_model=play.DiceFacts)

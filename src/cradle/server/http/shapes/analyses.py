@@ -18,6 +18,15 @@ class Worth(BaseModel):
     points: list[float]
 
 
+class KindAccount(BaseModel):
+    """What a seat's decisions of one kind cost together; the kind is that of the game's step."""
+
+    kind: str
+    decisions: int
+    mistakes: int
+    cost: float
+
+
 class SeatAccount(BaseModel):
     """How a seat came to its result, in chances to win: all but the last add up to `result`.
 
@@ -35,6 +44,7 @@ class SeatAccount(BaseModel):
     accuracy: float
     decisions: int
     mistakes: int
+    kinds: list[KindAccount]
 
 
 class JudgedPly(Worth):
@@ -76,3 +86,21 @@ class Analysis(BaseModel):
     look: Literal["waiting", "quick", "deep"]
     more: bool
     account: GameAccount | None
+
+
+class OwnGame(BaseModel):
+    """A finished game of mine and how my seat came to its result; null until it is judged."""
+
+    table: str
+    game: str
+    seats: int
+    seat: int
+    over_at: int
+    account: SeatAccount | None
+
+
+class OwnGames(BaseModel):
+    """My finished games, the latest first; `more` while accounts of some are being made."""
+
+    games: list[OwnGame]
+    more: bool
