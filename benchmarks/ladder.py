@@ -19,6 +19,8 @@ from typing import Any
 
 from cradle.arena import Job, Played, standings
 from cradle.bots import LEVELS
+from cradle.cli.arguments import add_cluster
+from cradle.computing import runner
 from cradle.games import GAMES
 from cradle.learning.matches import play
 
@@ -77,7 +79,9 @@ def climb(section: Section, rung: tuple[str, str], given: argparse.Namespace) ->
     """Play one rung, or as much of it as there is time for."""
     (game, seats, rules), (high, low) = section, rung
     games = max(seats, given.games - given.games % seats)
-    played = play(jobs(game, high, low, seats, games, rules), given.workers, given.seconds)
+    played = play(
+        jobs(game, high, low, seats, games, rules), runner(given.workers, given.ray), given.seconds
+    )
     for each in played:
         if sum(each.crashes) + sum(each.timeouts):
             raise SystemExit(f"{game}: {each}")
@@ -178,6 +182,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--rung", help="only the rungs of this bot")
     parser.add_argument("--games", type=int, default=120)
     parser.add_argument("--workers", type=int, default=0)
+    add_cluster(parser)
     parser.add_argument("--seconds", type=float, help="for each rung, at most")
     parser.add_argument("--missing", action="store_true", help="only rungs never measured")
     parser.add_argument(

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 from benchmarks.ladder import RULES, Options
 from cradle.bots.knowledge import knowledge
+from cradle.computing import runner
 from cradle.games import game as game_named
 from cradle.learning.config import Match
 from cradle.learning.matches import line_ups, play, result
@@ -70,7 +71,7 @@ def main() -> None:
             args.game, hero, Match(line.bot, line.seats, line.games), options=line.options
         )
         limit = None if left is None else max(5.0, left * line.share / total)
-        how = result(hero, play(jobs, args.workers, limit))
+        how = result(hero, play(jobs, runner(args.workers), limit))
         took = time.monotonic() - began
         facts = {"game": args.game, "seats": line.seats, "against": line.bot}
         facts |= {"options": dict(line.options), "seconds": round(took, 1)}

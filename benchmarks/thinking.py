@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from cradle.bots import make_bot
+from cradle.computing import runner
 from cradle.games import GAMES
 from cradle.learning.config import Match
 from cradle.learning.matches import line_ups, play, result
@@ -43,7 +44,7 @@ def measure(args: argparse.Namespace, other: str, seconds: float | None) -> dict
         options=read_options(args.options),
         counted=not args.clock,
     )
-    how = result(hero, play(jobs, args.processes, seconds))
+    how = result(hero, play(jobs, runner(args.processes), seconds))
     facts = {"game": args.game, "seats": args.seats, "bot": hero, "against": other}
     facts |= {"options": args.options, "seconds": round(time.monotonic() - began, 1)}
     return how.as_dict(**facts)

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from cradle.bots import LEVELS
+from cradle.computing import runner
 from cradle.games import GAMES
 from cradle.learning.config import Match
 from cradle.learning.matches import line_ups, play, result
@@ -57,7 +58,7 @@ class Levels:
 
 def share(game: str, high: str, low: str, games: int, processes: int) -> float:
     """How many duels the higher level wins, in new processes, which read the levels anew."""
-    played = play(line_ups(game, high, Match(low, SEATS, games)), max(2, processes))
+    played = play(line_ups(game, high, Match(low, SEATS, games)), runner(max(2, processes)))
     return result(high, played).rate
 
 

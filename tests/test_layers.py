@@ -34,6 +34,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "i18n": set(),
     "build": {"kernel"},
     "playout": {"kernel"},
+    "computing": {"kernel"},
     "description": {"kernel"},
     "schema": {"kernel"},
     **{game: {"kernel"} for game in RULES_OF_GAMES},
@@ -43,13 +44,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bots": GAMES | {"i18n", "table", "playout"},
     "puzzles": GAMES | {"bots", "i18n", "table"},
     "__init__": PLAY,  # the public interface: `from cradle import Table`
-    "research": PLAY | {"__init__"},
-    "arena": PLAY | {"__init__"},
-    "learning": PLAY | {"__init__", "arena", "research"},
-    "analysis": PLAY | {"__init__", "arena", "learning", "research"},
+    "research": PLAY | {"__init__", "computing"},
+    "arena": PLAY | {"__init__", "computing"},
+    "learning": PLAY | {"__init__", "arena", "computing", "research"},
+    "analysis": PLAY | {"__init__", "arena", "computing", "learning", "research"},
     "server": PLAY | {"__init__"},
     "terminal": PLAY | {"__init__"},
-    "cli": PLAY | {"__init__", "analysis", "arena", "learning", "research", "server", "terminal"},
+    "cli": PLAY
+    | {"__init__", "analysis", "arena", "computing", "learning", "research", "server", "terminal"},
     "__main__": {"cli"},
 }
 BASE = {"settings", "problems", "metrics", "ids", "timestamps"}

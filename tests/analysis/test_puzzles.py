@@ -16,6 +16,7 @@ from cradle.analysis.mining import MARGIN, Vein, is_clear, mine
 from cradle.analysis.puzzle_making import Journal, Plan, choose, export, look_through
 from cradle.analysis.values import Value, rounded
 from cradle.cli import main
+from cradle.computing import runner
 from cradle.kernel.game import BadOption
 from cradle.kernel.step import Move
 from cradle.puzzles import collection
@@ -110,7 +111,7 @@ def mined(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 def run(plan: Plan, file: Path) -> Journal:
     journal = Journal(file, plan)
-    look_through(plan, journal, 1, lambda items, _: iter(items))
+    look_through(plan, journal, runner(1), lambda items, _: iter(items))
     return journal
 
 

@@ -74,7 +74,7 @@ def test_a_field_meets_in_all_choices_and_few_bots_come_twice() -> None:
 def test_the_same_seed_gives_the_same_result(game: str) -> None:
     names = ["search:simulations=3", "greedy", "random"]
     one, two = (
-        as_json(game, 3, 5, names, list(runner(1).play(schedule(game, names, 3, 3, 5))))
+        as_json(game, 3, 5, names, list(runner(1).run(play_job, schedule(game, names, 3, 3, 5))))
         for _ in range(2)
     )
     assert json.dumps(one) == json.dumps(two)
@@ -84,14 +84,14 @@ def test_the_same_seed_gives_the_same_result(game: str) -> None:
 def test_workers_give_the_same_result_as_one() -> None:
     names = ["greedy", "random"]
     jobs = schedule("hadara", names, 2, 4, 9)
-    alone, together = list(runner(1).play(jobs)), list(runner(2).play(jobs))
+    alone, together = (list(runner(count).run(play_job, jobs)) for count in (1, 2))
     assert as_json("hadara", 2, 9, names, alone) == as_json("hadara", 2, 9, names, together)
 
 
 def test_who_stops_asking_stops_the_games_under_way() -> None:
     soon = schedule("hadara", ["greedy", "random"], 2, 2, 9)
     never = schedule("hadara", ["search:seconds=9999", "random"], 2, 6, 9)
-    games = runner(2).play([*soon, *never])
+    games = runner(2).run(play_job, [*soon, *never])
     next(games)
     del games  # as when an exception passes through a loop over them
     assert not active_children()

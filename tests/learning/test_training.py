@@ -12,6 +12,7 @@ need_torch()
 
 from cradle.bots import make_bot  # noqa: E402
 from cradle.cli import main  # noqa: E402
+from cradle.computing import runner  # noqa: E402
 from cradle.learning.config import Match, config_of  # noqa: E402
 from cradle.learning.curves import draw  # noqa: E402
 from cradle.learning.matches import line_ups, play, result  # noqa: E402
@@ -43,7 +44,7 @@ def test_a_short_training_beats_random(tmp_path: Path) -> None:
     second.close()
     assert second.progress.decisions >= 180_000
     hero = f"learned:{tmp_path / 'best.npz'}"
-    how = result(hero, play(line_ups("hadara", hero, Match("random", 2, 40)), 1))
+    how = result(hero, play(line_ups("hadara", hero, Match("random", 2, 40)), runner(1)))
     assert how.failures == 0
     assert how.low > 0.75
     log = json.loads((tmp_path / "log.json").read_text("utf-8"))

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from cradle import Table
-from cradle.arena import runner, schedule, standings
+from cradle.arena import play_job, runner, schedule, standings
 from cradle.bots import LEVELS, Budget, Seen, make_bot
 from cradle.bots.hints import why
 from cradle.bots.team import Team
@@ -67,7 +67,7 @@ def test_what_is_hidden_changes_no_choice() -> None:
 
 @pytest.mark.parametrize(("name", "most"), [("greedy", 1.0), ("search:simulations=100", 1.0)])
 def test_playing_at_random_is_worse(name: str, most: float) -> None:
-    played = runner(1).play(schedule("night-market", [name, "random"], 2, 40, seed=1))
+    played = runner(1).run(play_job, schedule("night-market", [name, "random"], 2, 40, seed=1))
     found = standings([name, "random"], list(played))
     assert 0.75 < found[name].win_rate <= most
     assert found[name].crashes == 0
@@ -76,7 +76,7 @@ def test_playing_at_random_is_worse(name: str, most: float) -> None:
 def test_higher_levels_win_more() -> None:
     names = ["master", "novice"]
     jobs = schedule("night-market", names, 2, 30, seed=2, budget=Budget(simulations=200))
-    found = standings(names, list(runner(1).play(jobs)))
+    found = standings(names, list(runner(1).run(play_job, jobs)))
     assert found["master"].win_rate > found["novice"].win_rate
 
 

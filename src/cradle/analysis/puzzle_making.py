@@ -12,7 +12,7 @@ from typing import Any
 from cradle import __version__
 from cradle.analysis.mining import CLEAR, MARGIN, Vein, mine
 from cradle.analysis.version import version
-from cradle.arena.runners import in_processes
+from cradle.computing import Runner
 from cradle.games import game as game_named
 from cradle.kernel.game import BadOption
 from cradle.puzzles.puzzle import GRADES, Puzzle
@@ -91,11 +91,10 @@ class Journal:
         return list({each.id: each for each in every}.values())
 
 
-def look_through(plan: Plan, journal: Journal, processes: int, track: Track) -> None:
+def look_through(plan: Plan, journal: Journal, runner: Runner, track: Track) -> None:
     """Look through all games that the journal doesn't have."""
     veins = plan.veins(journal.found)
-    works = map(_mined, veins) if processes == 1 else in_processes(_mined, veins, processes)
-    for number, found in track(works, len(veins)):
+    for number, found in track(runner.run(_mined, veins), len(veins)):
         journal.add(number, found)
 
 

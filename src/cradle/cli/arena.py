@@ -7,10 +7,10 @@ import json
 import sys
 from typing import Any
 
-from cradle.arena import Job, Played, Standing, as_json, runner, schedule, standings
+from cradle.arena import Job, Played, Standing, as_json, play_job, runner, schedule, standings
 from cradle.arena.plot import plot
 from cradle.bots import Budget, make_bot
-from cradle.cli.arguments import add_game
+from cradle.cli.arguments import add_cluster, add_game
 from cradle.cli.columns import columns
 from cradle.cli.progress import track
 from cradle.kernel.game import BadOption
@@ -32,6 +32,7 @@ def add(commands: Any, command_of: Any) -> None:
     command.add_argument("--games", type=int, default=100, metavar="N")
     command.add_argument("--seed", type=int, default=1, metavar="N")
     command.add_argument("--workers", type=int, metavar="N", help="processes; all cores by default")
+    add_cluster(command)
     command.add_argument("--simulations", type=int, metavar="N", help="for every move of search")
     command.add_argument("--seconds", type=float, metavar="S", help="for every move, by the clock")
     command.add_argument("--clock", action="store_true", help="levels think as long as at a table")
@@ -47,7 +48,8 @@ def run(args: argparse.Namespace) -> int:
     jobs = planned(args, names, seats)
     if args.plot:
         write(args.plot, "", "a")  # better refused now than after hours of play
-    played = list(track(runner(args.workers).play(jobs), len(jobs), sys.stderr))
+    results = runner(args.workers, args.ray).run(play_job, jobs)
+    played = list(track(results, len(jobs), sys.stderr))
     found = standings(names, played)
     if args.plot:
         write(args.plot, plot(f"{args.game}, {seats} players", found))

@@ -27,6 +27,12 @@ def add_components(command: argparse.ArgumentParser) -> None:
     command.add_argument("--components", metavar="DIR", help="a folder laid over the printed ones")
 
 
+def add_cluster(command: argparse.ArgumentParser) -> None:
+    """Whose machines do the work: those of a cluster instead of this one."""
+    says = "work on a Ray cluster: host:port of its head, or auto for the one that runs here"
+    command.add_argument("--ray", default="", metavar="ADDRESS", help=says)
+
+
 def count(text: str) -> int:
     """A number of things, at least 1."""
     number = int(text)

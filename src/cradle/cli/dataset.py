@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import Any
 
-from cradle.cli.arguments import add_game
+from cradle.cli.arguments import add_cluster, add_game
 from cradle.cli.progress import track
 from cradle.kernel.game import BadOption
 from cradle.table.setup import named, read_options
@@ -24,6 +24,7 @@ def add(commands: Any, command_of: Any) -> None:
     command.add_argument("--seed", type=int, default=1, metavar="N")
     command.add_argument("--simulations", type=int, default=50, metavar="N", help="of search bots")
     command.add_argument("--workers", type=int, default=1, metavar="N", help="processes")
+    add_cluster(command)
     command.add_argument("--option", action="append", default=[], metavar="K=V")
 
 
@@ -44,7 +45,11 @@ def run(args: argparse.Namespace) -> int:
         args.simulations,
     )
     folder = collect(
-        plan, args.folder, args.workers, lambda games: track(games, args.games, sys.stderr)
+        plan,
+        args.folder,
+        args.workers,
+        lambda games: track(games, args.games, sys.stderr),
+        args.ray,
     )
     print(folder)
     return 0

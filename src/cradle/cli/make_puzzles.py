@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from cradle.cli.arguments import add_game, count
+from cradle.cli.arguments import add_cluster, add_game, count
 from cradle.cli.progress import track
+from cradle.computing import runner
 from cradle.kernel.game import BadOption
 from cradle.table.setup import named
 
@@ -30,6 +31,7 @@ def add(commands: Any, command_of: Any) -> None:
     )
     command.add_argument("--weights", metavar="NPZ", default="", help="judge by another network")
     command.add_argument("--processes", type=count, default=os.cpu_count() or 1, metavar="N")
+    add_cluster(command)
     command.add_argument(
         "--journal", metavar="FILE", help="where to go on from; build/puzzles/GAME.jsonl"
     )
@@ -47,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     name = named(args.game).name
     plan = Plan(name, args.games, args.seed, bots, args.simulations, args.weights)
     journal = Journal(Path(args.journal or f"build/puzzles/{name}.jsonl"), plan)
-    look_through(plan, journal, args.processes, shown)
+    look_through(plan, journal, runner(args.processes, args.ray), shown)
     chosen = choose(journal.puzzles(), args.count)
     if args.export:
         export(Path(args.export), plan, chosen)

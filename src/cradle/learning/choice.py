@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from pathlib import Path
 
+from cradle.computing import runner
 from cradle.learning.config import Match
 from cradle.learning.matches import line_ups, play, result
 from cradle.learning.snapshots import BEST
@@ -31,7 +31,7 @@ def _score(training: Training, file: Path, count: int) -> float:
     for each in choice.matches:
         jobs = line_ups(training.config.game, hero, Match(each.bot, each.seats, each.games))
         time = choice.seconds / (count * len(choice.matches))
-        how = result(hero, play(jobs, os.cpu_count() or 1, time))
+        how = result(hero, play(jobs, runner(None), time))
         decisions = int(file.stem)
         found = how.as_dict(file=str(file), decisions=decisions, bot=each.bot, seats=each.seats)
         training.journal.judge([found])

@@ -9,6 +9,7 @@ from pathlib import Path
 from queue import Empty
 from typing import Any
 
+from cradle.computing import runner
 from cradle.learning.config import Config
 from cradle.learning.matches import line_ups, play, result
 
@@ -55,5 +56,5 @@ def _work(config: Config, asked: Any, found: Any) -> None:
             file, decisions = asked.get()
         for each in config.matches:
             hero = f"learned:{file}"
-            how = result(hero, play(line_ups(config.game, hero, each), 1))
+            how = result(hero, play(line_ups(config.game, hero, each), runner(1)))
             found.put(how.as_dict(file=file, decisions=decisions, bot=each.bot, seats=each.seats))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cradle.arena import Job, Played, runner
+from cradle.arena import Job, Played, Runner, play_job
 from cradle.arena.results import wilson
 from cradle.bots import Budget
 from cradle.learning.config import Match
@@ -69,11 +69,11 @@ def result(hero: str, played: Iterable[Played]) -> Result:
     return Result(len(shares), rate, low, high, sum(own) / count, mean, failures)
 
 
-def play(jobs: list[Job], workers: int, seconds: float | None = None) -> list[Played]:
+def play(jobs: list[Job], runner: Runner, seconds: float | None = None) -> list[Played]:
     """Play the games, or as many of them as there is time for."""
     end = None if seconds is None else time.monotonic() + seconds
     found: list[Played] = []
-    games = runner(workers).play(jobs)
+    games = runner.run(play_job, jobs)
     try:
         for played in games:
             found.append(played)

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import json
 import platform
-import signal
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from importlib.metadata import version
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +22,7 @@ from numpy.typing import NDArray
 
 from cradle import __version__
 from cradle.bots import Bot, Budget, Seen, make_bot
+from cradle.computing import Runner, runner
 from cradle.kernel.game import BadOption
 from cradle.research.encoding import encoding
 from cradle.research.episode import Episode
@@ -31,7 +30,6 @@ from cradle.table.setup import set_up
 
 ROWS = "rows.parquet"
 MANIFEST = "manifest.json"
-IGNORE_INTERRUPTS = (signal.SIGINT, signal.SIG_IGN)
 GAMES_A_GROUP = 16  # games written together; part of the format, since it shapes the bytes
 COLUMNS = {
     "game": "number of the game, from 0",
@@ -45,7 +43,8 @@ COLUMNS = {
     "score": "the seat's points in the end",
     "rank": "the seat's rank in the end, from 1",
 }
-Progress = Callable[[Iterator[int]], Iterator[int]]
+Columns = dict[str, Any]  # the rows of a game
+Progress = Callable[[Iterator[Any]], Iterator[Any]]
 
 
 @dataclass(frozen=True)
@@ -69,12 +68,18 @@ class Job:
     number: int
 
 
-def collect(plan: Plan, folder: str | Path, workers: int = 1, progress: Progress = iter) -> Path:
+def collect(
+    plan: Plan,
+    folder: str | Path,
+    workers: int = 1,
+    progress: Progress = iter,
+    cluster: str = "",
+) -> Path:
     """Play all games and write rows and manifest; the folder must not hold a dataset yet."""
     setup = set_up(plan.game, plan.seats, dict(plan.options), None, None, "")
     _check(plan, workers)
     place = _new_folder(Path(folder))
-    decisions = _write_whole(plan, place / ROWS, _played(plan, workers, progress))
+    decisions = _write_whole(plan, place / ROWS, _played(plan, runner(workers, cluster), progress))
     manifest = _manifest(plan, setup.hash, decisions, place / ROWS)
     (place / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", "utf-8")
     return place
@@ -101,21 +106,23 @@ def _check(plan: Plan, workers: int) -> None:
         make_bot(name, seed=0).close()
 
 
-def _played(plan: Plan, workers: int, progress: Progress) -> Iterator[dict[str, Any]]:
-    """Every game's rows, in order, however many processes play."""
-    jobs = [Job(plan, number) for number in range(plan.games)]
-    numbers = progress(iter(range(plan.games)))
-    if workers == 1:
-        for number in numbers:
-            yield play_game(jobs[number])
-        return
-    # Ctrl+C reaches all processes; the one that was started ends the others.
-    with get_context("spawn").Pool(workers, signal.signal, IGNORE_INTERRUPTS) as pool:
-        for _, rows in zip(numbers, pool.imap(play_game, jobs, chunksize=4), strict=True):
-            yield rows
+def _played(plan: Plan, runner: Runner, progress: Progress) -> Iterator[Columns]:
+    """Every game's rows, in order, whoever plays and whoever is ready first."""
+    early: dict[int, Columns] = {}
+    following = 0
+    jobs = (Job(plan, number) for number in range(plan.games))
+    for number, rows in progress(runner.run(_numbered, jobs)):
+        early[number] = rows
+        while following in early:
+            yield early.pop(following)
+            following += 1
 
 
-def play_game(job: Job) -> dict[str, Any]:
+def _numbered(job: Job) -> tuple[int, Columns]:
+    return job.number, play_game(job)
+
+
+def play_game(job: Job) -> Columns:
     """The columns of one game; the same job always gives the same ones."""
     plan = job.plan
     episode = Episode(plan.game, plan.seats, dict(plan.options))
@@ -149,7 +156,7 @@ def _decisions(episode: Episode, bots: list[Bot], budget: Budget) -> Iterator[tu
 
 def _columns(
     number: int, seating: list[int], rows: list[tuple[Any, ...]], episode: Episode
-) -> dict[str, Any]:
+) -> Columns:
     seats = np.array([row[0] for row in rows])
     scores, rewards = episode.game.scores(episode.state), episode.rewards()
     return {
@@ -188,7 +195,7 @@ def _mask_bytes(moves: int) -> int:
     return (moves + 7) // 8
 
 
-def _write_whole(plan: Plan, path: Path, games: Iterator[dict[str, Any]]) -> int:
+def _write_whole(plan: Plan, path: Path, games: Iterator[Columns]) -> int:
     """Write under another name first, so that no half of a dataset looks like a whole one."""
     unfinished = path.with_name(f"{path.name}.part")
     try:
@@ -199,7 +206,7 @@ def _write_whole(plan: Plan, path: Path, games: Iterator[dict[str, Any]]) -> int
     return decisions
 
 
-def _write(plan: Plan, path: Path, games: Iterator[dict[str, Any]]) -> int:
+def _write(plan: Plan, path: Path, games: Iterator[Columns]) -> int:
     kinds = schema(plan)
     decisions = 0
     with pq.ParquetWriter(path, kinds, compression="zstd", use_dictionary=False) as writer:
@@ -210,7 +217,7 @@ def _write(plan: Plan, path: Path, games: Iterator[dict[str, Any]]) -> int:
     return decisions
 
 
-def _table(rows: dict[str, Any], kinds: Any) -> Any:
+def _table(rows: Columns, kinds: Any) -> Any:
     return pa.table([_array(rows[field.name], field.type) for field in kinds], schema=kinds)
 
 

@@ -1,0 +1,63 @@
+"""Runners: the one seam between work and who does it."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import active_children, get_context
+from typing import Protocol, TypeVar
+
+from cradle.computing.cluster import InCluster
+
+Task = TypeVar("Task")
+Done = TypeVar("Done")
+# Ctrl+C reaches all processes; the one that was started ends the others.
+LEAVE_INTERRUPTS = (signal.signal, (signal.SIGINT, signal.SIG_IGN))
+# Where every core has a process, one that computes in several threads only hinders the others.
+ONE_THREAD = ("OPENBLAS_NUM_THREADS", "1")
+
+
+class Runner(Protocol):
+    """Anything that does work."""
+
+    def run(self, work: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done]:
+        """What work makes of each task, in any order; who stops asking stops what is under way."""
+        ...
+
+
+class InProcess:
+    """One task after the other, in this process."""
+
+    def run(self, work: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done]:
+        """What work makes of each task, in order."""
+        return map(work, tasks)
+
+
+class InWorkers:
+    """Processes on this machine, one a core unless said otherwise."""
+
+    def __init__(self, count: int | None = None) -> None:
+        self.count = count or os.cpu_count() or 1
+
+    def run(self, work: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done]:
+        """What work makes of each task, as they come."""
+        os.environ.setdefault(*ONE_THREAD)
+        pool = ProcessPoolExecutor(self.count, get_context("spawn"), *LEAVE_INTERRUPTS)
+        try:
+            for done in as_completed([pool.submit(work, task) for task in tasks]):
+                yield done.result()
+        except BaseException:
+            for process in active_children():
+                process.terminate()
+            raise
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def runner(workers: int | None, cluster: str = "") -> Runner:
+    """A cluster by its address, or so many workers; one needs no process of its own."""
+    if cluster:
+        return InCluster(cluster)
+    return InProcess() if workers == 1 else InWorkers(workers)

@@ -1,0 +1,138 @@
+"""A real cluster of two nodes: results as on one machine, also when a node dies."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import ray
+from ray.cluster_utils import Cluster
+
+from cradle.arena import Job, Played, play_job, runner, schedule
+from cradle.cli import main
+from cradle.computing import cluster as clusters
+from cradle.kernel.game import BadOption
+from cradle.research.dataset import Plan, collect
+
+MEMORY = 80 * 2**20  # as little as Ray takes: results are small
+pytestmark = pytest.mark.xdist_group("cluster")
+
+
+def numbered(played: Iterator[Played]) -> list[Played]:
+    """Results in the order of their jobs."""
+    return sorted(played, key=lambda each: each.number)
+
+
+def games(count: int, bot: str = "greedy") -> list[Job]:
+    """Some games of Hadara."""
+    return schedule("hadara", [bot, "random"], 2, count, 9)
+
+
+@pytest.fixture(scope="module")
+def head() -> Iterator[Any]:
+    """A cluster of one node with one core."""
+    started: Any = Cluster()
+    started.add_node(num_cpus=1, object_store_memory=MEMORY, include_dashboard=False)
+    yield started
+    started.shutdown()
+
+
+@pytest.fixture
+def two(head: Any) -> Iterator[Any]:
+    """The cluster with a second node; with it dies whatever is done there."""
+    second = head.add_node(num_cpus=1, object_store_memory=MEMORY)
+    yield lambda: head.remove_node(second, allow_graceful=False)
+    if second in head.list_all_nodes():
+        head.remove_node(second)
+
+
+def test_a_cluster_gives_the_same_result_as_one_machine(
+    head: Any, two: Any, tmp_path: Any, capsys: Any
+) -> None:
+    given = ["arena", "hadara", "--bots", "greedy,random", "--games", "4", "--json"]
+    said = []
+    for where in (["--workers", "1"], ["--ray", head.address]):
+        assert main([*given, *where]) == 0
+        said.append(json.loads(capsys.readouterr().out))
+    assert said[0] == said[1]
+    plan = Plan("stone-age", 2, ("random",), games=5, seed=1)
+    alone, together = tmp_path / "alone", tmp_path / "together"
+    collect(plan, alone)
+    collect(plan, together, cluster=head.address)
+    for file in ("rows.parquet", "manifest.json"):
+        assert (alone / file).read_bytes() == (together / file).read_bytes()
+
+
+def test_a_node_that_dies_costs_nothing_but_time(head: Any, two: Any) -> None:
+    jobs = games(8, "search:simulations=10")
+    results = runner(None, head.address).run(play_job, jobs)
+    first = next(results)
+    two()
+    assert numbered(iter([first, *results])) == numbered(map(play_job, jobs))
+
+
+def test_who_stops_asking_frees_the_cluster(head: Any) -> None:
+    never = games(4, "search:seconds=9999")
+    results = runner(None, head.address).run(play_job, [*games(1), *never])
+    next(results)
+    del results  # as when Ctrl+C passes through a loop over them
+    assert not ray.is_initialized()
+    assert len(list(runner(None, head.address).run(play_job, games(2)))) == 2
+
+
+def test_another_version_on_a_node_is_refused(head: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clusters, "fingerprint", lambda: "another")
+    with pytest.raises(BadOption, match="has another version of cradle; install the same one"):
+        list(runner(None, head.address).run(play_job, games(1)))
+
+
+def test_a_failure_on_a_node_is_told_as_here(head: Any) -> None:
+    job = Job(0, "chess", ("greedy", "random"), 1, 1)
+    with pytest.raises(BadOption) as here:
+        play_job(job)
+    with pytest.raises(BadOption) as there:
+        list(runner(None, head.address).run(play_job, [job]))
+    assert str(there.value) == str(here.value)
+
+
+@pytest.mark.parametrize(
+    ("address", "says"),
+    [
+        ("nowhere", "a cluster's address is host:port or auto, not nowhere"),
+        ("127.0.0.1:x", "a cluster's address is host:port or auto, not 127.0.0.1:x"),
+        ("127.0.0.1:1", "no cluster answers at 127.0.0.1:1: Connection refused"),
+    ],
+)
+def test_bad_addresses_get_one_line(address: str, says: str, capsys: Any) -> None:
+    given = ["arena", "hadara", "--bots", "greedy,random", "--games", "2", "--ray", address]
+    assert main(given) == 2
+    assert capsys.readouterr().err == f"cradle: {says}\n"
+
+
+@pytest.mark.parametrize(
+    ("failure", "says"),
+    [
+        (ConnectionError("much"), "no cluster runs on this machine; start one with ray start"),
+        (RuntimeError("Version\nmismatch"), "the cluster can't be joined: Version mismatch"),
+    ],
+)
+def test_a_cluster_that_cannot_be_joined(failure: Exception, says: str) -> None:
+    class Broken:
+        def init(self, *_: Any, **__: Any) -> None:
+            raise failure
+
+    with pytest.raises(BadOption, match=says):
+        clusters._join(Broken(), clusters.AUTO)
+
+
+def test_one_machine_needs_no_ray() -> None:
+    code = (
+        "import sys; from cradle.cli import main; import cradle.research.dataset;"
+        "main('arena hadara --bots random,greedy --games 2 --workers 1'.split());"
+        "sys.exit('ray' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True).returncode == 0
