@@ -33,6 +33,7 @@ SCENARIOS = [
     "analysisOnPhone",
     "odds",
     "tutorial",
+    "puzzles",
     "installed",
     "restarted",
 ]

@@ -4,7 +4,7 @@ import { asked, decide, dice, quick, until } from "./harness.mjs";
 import { Mirror } from "./mirror.mjs";
 
 /** Runs a scenario with the server behind a mirror that can go down. */
-async function mirrored(harness, scenario) {
+export async function mirrored(harness, scenario) {
   const mirror = new Mirror(harness.base);
   const base = harness.base;
   await mirror.open();
@@ -23,7 +23,7 @@ const kept = (page) =>
       found[name] = (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname);
     return found;
   });
-const governed = (page) =>
+export const governed = (page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
 
 /** Installed: the shell stands without a server and says so; a new build replaces the old one; answers are never kept. */

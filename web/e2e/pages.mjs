@@ -9,6 +9,8 @@ export async function pages(harness) {
   const READY = {
     "/": "article",
     "/new": ".seat",
+    "/puzzles": "article",
+    "/puzzle/hadara/none": "main h1",
     "/archive": "main h1",
     "/rules/stone-age": "article",
     "/rules/hadara/H-C3": "article.here",

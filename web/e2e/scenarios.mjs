@@ -9,4 +9,5 @@ export * from "./offline.mjs";
 export * from "./pages.mjs";
 export * from "./payment.mjs";
 export * from "./plain.mjs";
+export { puzzles } from "./puzzles.mjs";
 export * from "./together.mjs";

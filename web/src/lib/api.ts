@@ -17,6 +17,9 @@ import type {
   Position,
   Previews,
   Problem,
+  PuzzleCollection,
+  PuzzleGames,
+  PuzzleVerdict,
   Rules,
   ServerSettings,
   Table,
@@ -38,6 +41,8 @@ export function speak(lang: string): void {
   language = lang;
 }
 
+/** Says of an answer that the service worker had kept it. */
+const KEPT = "x-kept";
 type Query = Record<string, string | number | string[] | null | undefined>;
 
 function address(path: string, query: Query = {}): string {
@@ -68,7 +73,7 @@ async function call<T>(method: string, path: string, body?: unknown, query?: Que
     reach.say(false);
     throw new Refused(0, { key: "offline", text: "", facts: {}, clause: null });
   }
-  reach.say(true);
+  reach.say(!response.headers.has(KEPT));
   return (await answer(response)) as T;
 }
 const get = <T>(path: string, query?: Query) => call<T>("GET", path, undefined, query);
@@ -96,6 +101,10 @@ export const api = {
   texts: (lang: string) => get<Record<string, string>>(`/texts/${lang}`),
   rules: (game: string, lang: string) => get<Rules>(`/rules/${game}/${lang}`),
   facts: (game: string) => get<GameFacts>(`/games/${game}`),
+  puzzleGames: () => get<PuzzleGames>("/puzzles"),
+  puzzles: (game: string) => get<PuzzleCollection>(`/puzzles/${game}`),
+  answerPuzzle: (game: string, id: string, text: string) =>
+    post<PuzzleVerdict>(`/puzzles/${game}/${id}/answer`, { text }),
   me: () => get<{ person: Person | null }>("/me").then((found) => found.person),
   enter: (name: string, settings?: Partial<ServerSettings>) => post<Person>("/me", { name, settings }),
   change: (change: { name?: string; settings?: Partial<ServerSettings> }) =>

@@ -4,7 +4,8 @@ import type { GameKit, Note } from "./kit";
 import type { LogEntry } from "./log";
 import { Room } from "./room.svelte";
 import { settings } from "./settings.svelte";
-import type { GameFacts, Move, News, Play, Table } from "./types";
+import { staged } from "./staged";
+import type { GameFacts, Move, News, Play } from "./types";
 
 export interface Recorded extends Pick<
   Play,
@@ -31,6 +32,7 @@ export async function openLesson(game: string): Promise<Lesson> {
 }
 
 export class Lesson extends Room {
+  override readonly staged = true;
   private readonly plays: Recorded[] = [];
   private readonly told: LogEntry[] = [];
   private index = $state(-1);
@@ -42,7 +44,7 @@ export class Lesson extends Room {
     this.kit = kit;
     this.plays.push(...data.plays);
     this.facts = data.facts;
-    this.table = seated(game, data.seats);
+    this.table = staged(game, data.seats, 0);
     this.submit = (text) => this.answer(text);
     this.undo = () => undefined;
     this.at = async () => undefined;
@@ -141,48 +143,5 @@ function message(here: Recorded, seq: number, open: boolean): Play {
     undo: false,
     ...here,
     moves,
-  };
-}
-
-function seated(game: string, seats: number): Table {
-  return {
-    id: "lesson",
-    game,
-    state: "playing",
-    kind: "game",
-    options: {},
-    visibility: "link",
-    host: "",
-    rules: 1,
-    hash: "",
-    pace: { kind: "none" },
-    created_at: 0,
-    started_at: 0,
-    over_at: null,
-    moved_at: 0,
-    asked: [0],
-    round: 1,
-    watchers: 0,
-    seq: 0,
-    ply: 0,
-    invite: null,
-    undo: null,
-    rematch: null,
-    from: null,
-    scores: null,
-    dice: { scheme: 2, commitment: "", secret: null },
-    rated: false,
-    seats: Array.from({ length: seats }, (_, seat) => ({
-      seat,
-      kind: seat ? ("bot" as const) : ("person" as const),
-      person: null,
-      name: settings.now.name || "Ada",
-      level: null,
-      stand_in: null,
-      mine: seat === 0,
-      automatic: false,
-      online: true,
-      salt: "",
-    })),
   };
 }

@@ -19,6 +19,8 @@ import type { GameFacts, Heard, Line, Move, News, Play, Position, Problem, Seat,
 
 export class Room {
   readonly id: string;
+  /** Whether the table is on no server: there is no record, and nothing to leave. */
+  readonly staged: boolean = false;
   table = $state.raw<Table | null>(null);
   play = $state.raw<Play | null>(null);
   facts = $state.raw<GameFacts | null>(null);
@@ -36,6 +38,8 @@ export class Room {
   chosen = $state.raw<Move | null>(null);
   /** A position of the past, while looking back. */
   past = $state.raw<Position | null>(null);
+  /** A move that is shown on the board as the better one. */
+  better = $state.raw<Move | null>(null);
   missing = $state(false);
   readonly chatRead: ReadingMark;
   /** Whether a curtain hides the view until the next person sits down. */

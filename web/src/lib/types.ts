@@ -44,6 +44,11 @@ export type CostlyDecision = Omit<Shapes["CostlyDecision"], "made" | "better"> &
 export type Account = Omit<Shapes["GameAccount"], "costliest"> & { costliest: CostlyDecision[] };
 export type Analysis = Omit<Shapes["Analysis"], "account"> & { account: Account | null };
 
+export type PuzzleGames = Shapes["PuzzleGames"];
+export type PuzzleVerdict = Shapes["PuzzleVerdict"];
+export type SolvedPuzzle = Omit<Shapes["SolvedPuzzle"], "view" | "moves"> & { view: View; moves: Move[] };
+export type PuzzleCollection = Omit<Shapes["PuzzleCollection"], "puzzles"> & { puzzles: SolvedPuzzle[] };
+
 export type Previews = Omit<Shapes["Previews"], "previews"> & { previews: Record<string, News[] | null> };
 /** A move that may be made now. */
 export type Move = Described & { text: string };

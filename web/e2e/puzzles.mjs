@@ -1,0 +1,70 @@
+// Puzzles: the one of the day answered on laptop and phone, and others without a connection.
+import { strict as assert } from "node:assert";
+import { LAPTOP, PHONE } from "./harness.mjs";
+import { governed, mirrored } from "./offline.mjs";
+
+/** Asks the server for all puzzles of a game, with their solutions. */
+const collection = (page, game) =>
+  page.evaluate(async (game) => (await fetch(`/api/puzzles/${game}`)).json(), game);
+
+/** Answers the puzzle that is shown by the board as text, whose buttons carry every move. */
+async function answer(page, choose) {
+  const [game, id] = new URL(page.url()).pathname.split("/").slice(2);
+  const { puzzles } = await collection(page, game);
+  const puzzle =
+    id === "today"
+      ? puzzles[Math.floor(Date.now() / 86400000) % puzzles.length]
+      : puzzles.find((each) => each.id === id);
+  await page.waitForSelector('.game[data-asked="me"]');
+  await page.keyboard.press("b");
+  const number = puzzle.moves.findIndex(({ text }) => text === choose(puzzle));
+  await page.locator("dialog .moves button").nth(number).click();
+  return puzzle;
+}
+const best = ({ solution }) => solution.best;
+const other = ({ solution, moves }) => moves.find(({ text }) => text !== solution.best).text;
+const told = (page, what) => page.locator(`.lesson[data-answer="${what}"]`).waitFor();
+
+export async function puzzles(harness) {
+  await mirrored(harness, async (mirror) => {
+    for (const viewport of [LAPTOP, PHONE]) {
+      const where = viewport === PHONE ? "a phone" : "a laptop";
+      const page = await harness.person({
+        viewport,
+        touch: viewport === PHONE,
+        worker: true,
+        settings: { lang: viewport === PHONE ? "de" : "en" },
+      });
+      await page.goto(`${mirror.base}/puzzles`);
+      await page.waitForSelector("article");
+      await governed(page);
+      await harness.axe(page, `puzzles on ${where}`);
+      await harness.noSideways(page, `puzzles on ${where}`);
+      // The one of the day: a wrong answer tells the price and shows what was best.
+      await page.locator("article .button.primary").first().click();
+      await told(page, "open");
+      const puzzle = await answer(page, other);
+      await told(page, "wrong");
+      assert.match(await page.locator(".lesson p").textContent(), /\d\s?%/, "what it costs");
+      await harness.axe(page, `a puzzle answered on ${where}`);
+      await harness.noSideways(page, `a puzzle on ${where}`);
+      await page.locator(".lesson .quiet").click();
+      await told(page, "open");
+      await answer(page, best);
+      await told(page, "right");
+      // Without a server: the next one is there, judged here, and the list stands.
+      harness.cut = true;
+      mirror.cut(true);
+      await page.locator(".lesson .next").click();
+      await told(page, "open");
+      assert.notEqual((await answer(page, best)).id, puzzle.id);
+      await told(page, "right");
+      await page.goto(`${mirror.base}/puzzles`);
+      await page.waitForSelector("article");
+      await harness.axe(page, `puzzles without a connection on ${where}`);
+      mirror.cut(false);
+      harness.cut = false;
+      await page.context().close();
+    }
+  });
+}

@@ -1,0 +1,100 @@
+/** A puzzle: a room in which one question is asked, and answered here, also without a connection. */
+import { api } from "./api";
+import { loadKit } from "./games.svelte";
+import type { GameKit } from "./kit";
+import { dayNow, ofDay, solved, streakAfter } from "./puzzles";
+import { Room } from "./room.svelte";
+import { settings } from "./settings.svelte";
+import { staged } from "./staged";
+import type { Move, News, PuzzleCollection, SolvedPuzzle } from "./types";
+
+export class PuzzleRoom extends Room {
+  override readonly staged = true;
+  readonly puzzle: SolvedPuzzle;
+  readonly isToday: boolean;
+  /** The text of the move that was chosen. */
+  answered = $state<string | null>(null);
+
+  constructor(kit: GameKit, collection: PuzzleCollection, puzzle: SolvedPuzzle) {
+    super("puzzle");
+    this.kit = kit;
+    this.puzzle = puzzle;
+    this.isToday = ofDay(collection.puzzles, dayNow()) === puzzle;
+    this.facts = collection.facts;
+    this.table = staged(puzzle.game, puzzle.seats, puzzle.seat);
+    this.submit = (text) => this.answer(text);
+    this.undo = () => undefined;
+    this.at = async () => undefined;
+    this.chat = async () => undefined;
+    this.ask();
+  }
+
+  right = $derived.by(() => this.answered === this.puzzle.solution.best);
+  cost = $derived.by(() => this.puzzle.solution.costs[this.answered ?? ""] ?? 0);
+  get best(): Move {
+    return this.puzzle.moves.find(({ text }) => text === this.puzzle.solution.best)!;
+  }
+
+  /** Why the best move is the best, in one sentence. */
+  why(): string {
+    const { game, solution } = this.puzzle;
+    const named = (name: string) => settings.texts.say(`bots.${game}.${name}`);
+    const gains = settings.texts.list(solution.gains.map(named));
+    const costs = settings.texts.list(solution.losses.map(named));
+    return settings.texts.say(`bots.why.${solution.losses.length ? "mixed" : "gains"}`, { gains, costs });
+  }
+
+  /** Ask it, or ask it again. */
+  ask(): void {
+    this.answered = null;
+    this.better = null;
+    this.chosen = null;
+    this.offer(this.puzzle.moves);
+  }
+
+  protected override async askPreviews(): Promise<Record<string, News[] | null>> {
+    return {};
+  }
+
+  private offer(moves: Move[]): void {
+    const { seat, round, view, asked, step, closed } = this.puzzle;
+    this.play = {
+      type: "play",
+      seq: 0,
+      since: 0,
+      fresh: false,
+      ply: 0,
+      news: [],
+      clocks: null,
+      undo: false,
+      over: false,
+      scores: null,
+      ...{ seat, round, view, asked, step, closed, moves },
+    };
+  }
+
+  private answer(text: string): void {
+    const { game, id } = this.puzzle;
+    this.answered = text;
+    this.chosen = null;
+    this.better = this.best;
+    this.offer([]);
+    solved.answer(game, id, this.right);
+    if (this.isToday) void this.count(text);
+  }
+
+  /** Let the answer of the day count: by the server for who has a name, otherwise here. */
+  private async count(text: string): Promise<void> {
+    const { game, id } = this.puzzle;
+    const here = streakAfter(solved.streak(game), dayNow(), this.right);
+    solved.keep(game, here);
+    if (!settings.person) return;
+    const told = await api.answerPuzzle(game, id, text).catch(() => null);
+    if (told?.streak) solved.keep(game, told.streak);
+  }
+}
+
+/** The room of a puzzle of a collection. */
+export async function openPuzzle(collection: PuzzleCollection, puzzle: SolvedPuzzle): Promise<PuzzleRoom> {
+  return new PuzzleRoom(await loadKit(puzzle.game), collection, puzzle);
+}
