@@ -10,7 +10,7 @@ from benchmarks.fuzz import some_tables
 from cradle.server.settings import ServerSettings
 from cradle.server.store.database import Database, make_engine
 from cradle.server.store.log import Answer, append
-from cradle.server.store.schema import MOVES
+from cradle.server.store.schema import MOVES, RECEIPTS
 from tests.server.running import Json, Player, Running
 
 MANY = 10_000
@@ -179,6 +179,29 @@ def test_a_table_is_made_once(settings: ServerSettings) -> None:
     with Running(settings):
         assert {name: ada.post(*call)["id"] for name, call in calls.items()} == made
         assert len(tables_of(ada)) == count
+
+
+def test_acts_that_are_remembered_are_bounded(settings: ServerSettings) -> None:
+    """For each person and table; what was done is still known, and what has no id costs nothing."""
+    with Running(settings.model_copy(update={"acts": 3})) as server:
+        ada, ben = server.player("Ada"), server.player("Ben")
+        table = ada.table("stone-age", "me", "open", "open")["id"]
+        at = f"/api/tables/{table}"
+        for number in range(3):
+            ada.post(f"{at}/salt", {"salt": str(number), "id": str(number)})
+        more: dict[str, Json] = {"salt": {"salt": "x"}, "automatic": {"on": False}}
+        for act, body in more.items():
+            refused = ada.post(f"{at}/{act}", body | {"id": "more"}, 409)
+            assert refused["error"]["key"] == "too-many-acts"
+        mine = facts(ada, table)["seats"][0]
+        assert (mine["salt"], mine["automatic"]) == ("2", True)
+        ada.post(f"{at}/salt", {"salt": "0", "id": "0"})
+        assert facts(ada, table)["seats"][0]["salt"] == "2"
+        ada.post(f"{at}/salt", {"salt": "no id"})
+        ben.join(table, id="0")
+        ada.post(f"/api/tables/{ada.table('stone-age', 'me', 'open')['id']}/close", {"id": "0"})
+        count = select(func.count()).select_from(RECEIPTS).where(RECEIPTS.c.person == ada.id)
+        assert server.state.database.read_now(lambda c: c.execute(count).scalar_one()) == 4
 
 
 def test_an_id_is_its_senders_own(settings: ServerSettings) -> None:

@@ -147,6 +147,7 @@ class ServerSettings(BaseSettings):
     records: Count = Field(default=1000, description="records kept for one person")
     record_kb: Count = Field(default=512, description="kilobytes a record may have")
     rows: Count = Field(default=10_000, description="rows of a log that still may be taken back")
+    acts: Count = Field(default=2000, description="acts of one person at a table, without moves")
     chat: Count = Field(default=60, description="lines of chat a minute by one person")
     tables: Count = Field(default=200, description="running tables of one person")
     address_tables: Count = Field(default=1000, description="running tables from one address")

@@ -47,6 +47,15 @@ def find(connection: Connection, key: Key) -> Receipt | None:
     return None if row is None else Receipt(row.table_id, row.seq, row.done, again=True)
 
 
+def has(connection: Connection, key: Key, count: int) -> bool:
+    """Whether somebody has named so many acts at a table."""
+    mine = (RECEIPTS.c.person == key.person) & (RECEIPTS.c.about == key.table)
+    query = (
+        select(RECEIPTS.c.id).where(mine).order_by(RECEIPTS.c.id).limit(1).offset(max(0, count - 1))
+    )
+    return connection.execute(query).one_or_none() is not None
+
+
 def add(connection: Connection, key: Key, receipt: Receipt, at: int) -> None:
     """Keep what came of an act; IntegrityError if it was done before."""
     row = {

@@ -8,8 +8,9 @@ from sqlalchemy import Connection
 
 from cradle.server.problems import Problem
 from cradle.server.settings import ServerSettings
-from cradle.server.store import tables
+from cradle.server.store import receipts, tables
 from cradle.server.store.facts import TableFacts
+from cradle.server.store.receipts import Key
 
 WAIT_S = 60
 
@@ -24,6 +25,12 @@ class TableLimits:
     bots_address: int
     records: int
     rows: int
+    acts: int
+
+    def check_act(self, connection: Connection, key: Key) -> None:
+        """Refuse one act too many of somebody at a table; what makes tables is counted by those."""
+        if key.table and receipts.has(connection, key, self.acts):
+            raise Problem(409, "too-many-acts", most=self.acts)
 
     def check_new(self, connection: Connection, facts: TableFacts) -> None:
         """Refuse one table too many."""
@@ -57,4 +64,5 @@ def table_limits(settings: ServerSettings) -> TableLimits:
         settings.address_bot_tables,
         settings.records,
         settings.rows,
+        settings.acts,
     )

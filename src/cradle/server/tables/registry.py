@@ -258,6 +258,7 @@ class Tables:
         def work_once(connection: Connection) -> None:
             work(connection)
             if key is not None and key.id is not None:
+                self.limits.check_act(connection, key)
                 receipts.add(connection, key, receipt, now_ms())
 
         try:
