@@ -11,12 +11,18 @@ from typing import Any
 
 import httpx
 import pytest
+from starlette.responses import PlainTextResponse
+from starlette.types import Receive, Scope, Send
 from websockets.asyncio.client import connect as connect_async
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from benchmarks.attackers import call
 from cradle import Table
 from cradle.server.http.auth import COOKIE
+from cradle.server.http.limits import Limits
+from cradle.server.http.middleware import Guard
+from cradle.server.metrics import Metrics
 from tests.server.running import Player, Running, test_settings
 
 
@@ -128,6 +134,27 @@ def test_uploads_are_limited_in_number_and_size(narrow: Running) -> None:
     assert error(ada, "/api/records", {"text": record()}) == (409, "too-many-records")
     assert error(ada, "/api/records", {"text": "x" * 1025}) == (413, "too-large")
     assert error(ada, "/api/records", {"text": record()}) == (429, "too-often")
+
+
+def test_large_bodies_are_counted_before_they_are_read(tmp_path: Path) -> None:
+    """To parse one keeps the event loop, and so everybody, for milliseconds."""
+    settings = test_settings(tmp_path, uploads=2)
+    read: list[int] = []
+
+    async def upload(scope: Scope, receive: Receive, send: Send) -> None:
+        read.append(len((await receive())["body"]))
+        await PlainTextResponse("kept")(scope, receive, send)
+
+    guard = Guard(upload, settings, Limits(settings), Metrics())
+
+    def status(size: int, **headers: str) -> int:
+        plain = {"Content-Length": str(size)} | headers
+        return asyncio.run(call(guard, "POST", "/api/records", plain, b"x" * size))[0]
+
+    assert [status(100) for _ in range(4)] == [200] * 4
+    assert [status(200_000) for _ in range(4)] == [200, 200, 429, 429]
+    assert status(100, **{"Transfer-Encoding": "chunked"}) == 429
+    assert read == [100] * 4 + [200_000] * 2
 
 
 def test_chat_is_limited_by_person_over_http_and_sockets(narrow: Running) -> None:

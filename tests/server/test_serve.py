@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import gc
 import logging
 import os
 import signal
@@ -23,6 +24,8 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 from cradle.cli import main
+from cradle.server import serve
+from cradle.server.ids import ALPHABET, new_id
 from cradle.server.ops import admin
 from cradle.server.problems import nobody
 from cradle.server.settings import ServerSettings
@@ -244,6 +247,26 @@ def test_who_asks_while_the_last_answer_grows_old_is_answered(tmp_path: Path) ->
 
     tmp_path.mkdir(exist_ok=True)
     asyncio.run(ask())
+
+
+def test_readers_give_way_to_the_event_loop_soon() -> None:
+    """By itself the interpreter lets each of them compute for five milliseconds."""
+    before, collected = sys.getswitchinterval(), gc.get_threshold()
+    try:
+        serve.tune()
+        assert sys.getswitchinterval() <= 0.001
+        assert gc.get_threshold() != collected
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*collected)
+        sys.setswitchinterval(before)
+
+
+def test_ids_are_of_letters_that_differ() -> None:
+    ids = {new_id(16) for _ in range(500)}
+    assert len(ids) == 500
+    assert {letter for each in ids for letter in each} == set(ALPHABET)
+    assert {len(each) for each in ids} == {16}
 
 
 def test_a_stop_waits_for_whoever_is_just_coming_in(

@@ -22,7 +22,7 @@ from cradle.games import game as game_named
 
 MOST_HINTS = 3
 MOST_BOTS = 32  # A strong bot's tree takes some megabytes.
-NICE = 5  # Where cores are short, people's moves go before bots' thoughts.
+NICE = 10  # Where cores are short, people's moves go before bots' thoughts.
 
 
 class Bots:

@@ -130,11 +130,22 @@ class GuardedRequest:
             self._write_down()
 
     def _check(self) -> None:
+        limits, caller = self.guard.limits, address(HTTPConnection(self.scope))
         if self.path not in UNLIMITED:
-            self.guard.limits.take("request", address(HTTPConnection(self.scope)))
-        for name, value in self.scope["headers"]:
-            if name == b"content-length" and value.isdigit() and int(value) > self.most:
-                raise too_large(self.most)
+            limits.take("request", caller)
+        length = self._length()
+        if length > self.most:
+            raise too_large(self.most)
+        if length > MOST_BODY:  # To read it takes long, so it is counted before.
+            limits.take("upload", caller)
+
+    def _length(self) -> int:
+        """How much is said to come; where that isn't said, the most that may."""
+        headers = dict(self.scope["headers"])
+        if b"transfer-encoding" in headers:
+            return self.most
+        length = headers.get(b"content-length", b"0")
+        return int(length) if length.isdigit() else 0
 
     async def receive(self) -> Message:
         """The next part of the body, as long as it isn't too much and doesn't take too long."""
