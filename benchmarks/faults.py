@@ -1,7 +1,8 @@
 """Databases that fail at random, and nobody told anything that isn't so: `make faults`.
 
 Each schedule is a batch of works with a few faults at any of its statements; afterwards, another
-connection compares what the writers were told with what is kept.
+connection compares what the writers were told with what is kept. Then the same with whole servers,
+which are restarted every now and then, and what their clients were told.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from cradle.server.settings import ServerSettings
+from tests.server.failing_servers import fail_often
 from tests.server.postgres import cluster, fresh_database
+from tests.server.processes import fresh_settings
 from tests.server.schedules import bench_at
 
 A_DATABASE = 250  # Schedules: all notes of one are read again and again.
@@ -45,6 +48,7 @@ def main() -> int:
     """Print one line a database."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--schedules", type=int, default=5_000, help="for each database")
+    parser.add_argument("--servers", type=int, default=1_000, help="the same, of whole servers")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     for kind in ("sqlite", "postgresql"):
@@ -55,6 +59,14 @@ def main() -> int:
                 told += run(next(urls), args.seed * 100_000 + start, most)
         seconds = time.perf_counter() - begun
         print(f"{kind}: {args.schedules} schedules, {told} works kept, in {seconds:.0f} s")
+        begun = time.perf_counter()
+        with fresh_settings(kind) as settings:
+            told, denials = fail_often(settings, args.servers, args.seed)
+        seconds = time.perf_counter() - begun
+        print(
+            f"{kind}, whole servers: {args.servers} schedules, {told} acts told done, "
+            f"{denials} denied, none lost, doubled or kept in spite of it, in {seconds:.0f} s"
+        )
     return 0
 
 

@@ -59,6 +59,11 @@ class Told:
             self.done[what][body["id"]] = told["number" if what == "chat" else "seq"]
         if answer.status_code != 503:
             self.unsure = None
+        else:
+            self.denied(what, body["id"], answer.json()["error"]["key"])
+
+    def denied(self, what: str, name: str, why: str) -> None:
+        """The server says that it couldn't, or doesn't know whether it did."""
 
     def _next(self, rng: random.Random) -> tuple[str, Json] | None:
         view = self.player.view(self.table)

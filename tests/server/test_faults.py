@@ -15,10 +15,12 @@ from sqlalchemy.exc import OperationalError
 
 from cradle.server.settings import ServerSettings
 from cradle.server.store.database import Database
+from tests.server.failing_servers import fail_often
 from tests.server.faults import LOST, Faulty
 from tests.server.running import Json, Player, Running, test_settings
 
 PATIENCE_S = 60.0
+SCHEDULES = 12
 
 
 def first_move(player: Player) -> tuple[str, Json]:
@@ -75,6 +77,13 @@ def test_a_move_that_was_acknowledged_survives_a_full_disk(tmp_path: Path) -> No
     with Running(settings):
         for (table, _), seq in zip(tables, seqs, strict=True):
             assert ada.view(table)["seq"] >= seq
+
+
+def test_whatever_fails_a_restarted_server_knows_what_was_told(settings: ServerSettings) -> None:
+    """A share of `make faults`."""
+    told, denials = fail_often(settings, SCHEDULES)
+    assert told > SCHEDULES
+    assert denials > SCHEDULES / 4
 
 
 def writer_of(server: Running) -> Faulty:
