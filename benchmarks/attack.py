@@ -120,7 +120,9 @@ class GoodClients:
         async with http:
             (await http.post("/api/me", json={"name": "Ben"})).raise_for_status()
             while time.monotonic() < self.until:
-                body = {"game": "stone-age", "seats": [{"kind": "me"}, other]}
+                ticket = (await http.post("/api/dice")).raise_for_status().json()["ticket"]
+                dice = {"ticket": ticket, "salt": "pinch"}
+                body = {"game": "stone-age", "seats": [{"kind": "me"}, other], "dice": dice}
                 made = (await http.post("/api/tables", json=body)).raise_for_status().json()
                 path = f"{self.url.replace('http', 'ws')}/api/tables/{made['id']}/socket"
                 cookie = {"Cookie": f"cradle={http.cookies['cradle']}"}

@@ -57,11 +57,12 @@ class Attacker:
         async with httpx.AsyncClient(base_url=self.url, timeout=60) as http:
             document = (await http.get("/api/openapi.json")).json()
             me = (await http.post("/api/me", json={"name": "Eve"})).json()["id"]
+            tickets = [(await http.post("/api/dice")).json()["ticket"] for _ in range(2)]
             wishes = [
-                {"game": "stone-age", "seats": seats},
-                {"game": "hadara", "seats": seats},
-                {"game": "hadara", "seats": [{"kind": "me"}, {"kind": "open"}]},
+                {"game": game, "seats": seats, "dice": {"ticket": ticket, "salt": "pinch"}}
+                for game, ticket in zip(("stone-age", "hadara"), tickets, strict=True)
             ]
+            wishes += [{"game": "hadara", "seats": [{"kind": "me"}, {"kind": "open"}]}]
             made = [(await http.post("/api/tables", json=wish)).json() for wish in wishes]
             record = {"text": some_tables()[0].record}
             made.append((await http.post("/api/records", json=record)).json())

@@ -60,7 +60,10 @@ class BadClient:
 
     async def table(self, *seats: Mapping[str, str], visibility: str = "link") -> str | None:
         """A new table; if there can be no more, one of before."""
-        body = {"game": "stone-age", "seats": list(seats), "visibility": visibility}
+        body: dict[str, Any] = {"game": "stone-age", "seats": list(seats), "visibility": visibility}
+        if ME in seats and OPEN not in seats:
+            promised = await self.send("POST", "/api/dice") or {"ticket": "none.0"}
+            body |= {"dice": {"ticket": promised["ticket"], "salt": "pinch"}}
         made = await self.send("POST", "/api/tables", body)
         if made is not None:
             self.tables.append(made["id"])

@@ -170,7 +170,9 @@ def set_up(url: str) -> tuple[dict[str, str], list[str], list[str]]:
         http.post("/api/me", json={"name": "Ada"}).raise_for_status()
 
         def table(*others: dict[str, str]) -> str:
-            body = {"game": "stone-age", "seats": [{"kind": "me"}, *others]}
+            ticket = http.post("/api/dice").raise_for_status().json()["ticket"]
+            dice = {"ticket": ticket, "salt": "pinch"}
+            body = {"game": "stone-age", "seats": [{"kind": "me"}, *others], "dice": dice}
             made: str = http.post("/api/tables", json=body).raise_for_status().json()["id"]
             return made
 

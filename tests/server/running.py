@@ -21,6 +21,9 @@ from cradle.server.app import make_app
 from cradle.server.http.auth import COOKIE
 from cradle.server.serve import Server, make_server
 from cradle.server.settings import ServerSettings
+from cradle.server.store.people import Person
+from cradle.server.tables.creation import Salted
+from cradle.server.tables.registry import Tables
 
 MANY = 10**9
 PATIENCE_S = 60.0  # A machine may be slow; nothing is gained by giving up on it early.
@@ -65,6 +68,11 @@ def test_settings(data: Path, **more: Any) -> ServerSettings:
 
 
 test_settings.__test__ = False  # type: ignore[attr-defined]
+
+
+async def salted(tables: Tables, person: Person) -> Salted:
+    """Dice that are promised to somebody for a table to be made; no salt is added to them."""
+    return Salted((await tables.promises.make(person.id)).ticket, "")
 
 
 class Running:
@@ -127,8 +135,14 @@ class Player:
             {"kind": seat} if seat in kinds else {"kind": "bot", "level": seat}
             for seat in seats or ("me", "open")
         ]
-        made: Json = self.post("/api/tables", {"game": game, "seats": wishes, **more})
+        starts = more.get("start", True) and "me" in seats and not {"open", "link"} & set(seats)
+        dice = {"dice": self.dice()} if starts else {}
+        made: Json = self.post("/api/tables", {"game": game, "seats": wishes, **dice, **more})
         return made
+
+    def dice(self, salt: str = "") -> Json:
+        """Dice that are promised for a table to be made, with salt for them."""
+        return {"ticket": self.post("/api/dice")["ticket"], "salt": salt}
 
     def join(self, table: str, **body: Any) -> Json:
         """Sit down."""

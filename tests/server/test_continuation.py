@@ -28,9 +28,8 @@ def over(server: Running) -> Json:
 
 
 def play_on(player: Player, table: str, ply: int, *seats: Json, **more: object) -> Json:
-    made: Json = player.post(
-        f"/api/tables/{table}/play-on", {"ply": ply, "seats": list(seats), **more}
-    )
+    body = {"ply": ply, "seats": list(seats), "dice": player.dice(), **more}
+    made: Json = player.post(f"/api/tables/{table}/play-on", body)
     return made
 
 

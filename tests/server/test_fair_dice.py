@@ -21,6 +21,7 @@ from cradle.server.store.people import Person, add_guest
 from cradle.server.store.receipts import Key
 from cradle.server.store.tables import read_table
 from cradle.server.tables import creation, rematch, seats
+from cradle.server.tables.continuation import Continuation, play_on
 from cradle.server.tables.creation import Salted, SeatRequest, TableRequest
 from cradle.server.tables.dice import SPAN, FairDice, commitment
 from cradle.server.tables.history import Past
@@ -216,6 +217,62 @@ def test_a_ticket_is_for_one_person_and_one_table(tmp_path: Path) -> None:
         with pytest.raises(Problem, match="ticket-used"):
             await creation.create(tables, Key("ada"), wish, ada)
         assert (await creation.create(tables, Key("ada", id="once"), wish, ada)).again
+
+    with_parts(tmp_path, work)
+
+
+def test_no_table_starts_at_once_without_its_makers_salt(tmp_path: Path) -> None:
+    """Made, played on or played again; one that waits shows its commitment, and may go without."""
+
+    async def work(parts: Parts) -> None:
+        tables, ada = parts.tables, await add(parts, "ada")
+        for game in ([ME, BOT], [ME, ME]):
+            with pytest.raises(Problem, match="dice-first"):
+                await creation.create(tables, Key("ada"), TableRequest("stone-age", game), ada)
+        for waits in (TableRequest("stone-age", [ME, FREE]), TableRequest("hadara", [BOT, BOT])):
+            await creation.create(tables, Key("ada"), waits, ada)
+        wish = TableRequest("stone-age", [ME, BOT], start=False)
+        made = (await creation.create(tables, Key("ada"), wish, ada)).table
+        await seats.add_salt(tables, Key("ada", made), "mine")
+        await seats.start(tables, Key("ada", made), ada, None)
+        await seats.close(tables, Key("ada", made))
+        with pytest.raises(Problem, match="dice-first"):
+            await rematch.rematch(tables, Key("ada", made), ada)
+        with pytest.raises(Problem, match="dice-first"):
+            await play_on(tables, Key("ada", made), ada, Continuation(3, [ME, BOT]))
+
+    with_parts(tmp_path, work)
+
+
+def test_no_salt_for_other_dice_is_taken_when_two_ask_for_a_rematch(tmp_path: Path) -> None:
+    """Who was second sits down with salt for these dice, whose commitment they have seen."""
+
+    async def work(parts: Parts) -> None:
+        tables = parts.tables
+        ada, ben = await add(parts, "ada"), await add(parts, "ben")
+        wish = TableRequest("stone-age", [ME, FREE])
+        made = (await creation.create(tables, Key("ada"), wish, ada)).table
+        await creation.join(tables, Key("ben", made), ben, None, "")
+        live = await tables.get(made)
+        async with live.lock:
+            await seats.shut(tables, live)
+        tickets = [(await tables.promises.make(name)).ticket for name in ("ada", "ben")]
+        again = await asyncio.gather(
+            rematch.rematch(tables, Key("ada", made, "1"), ada, Salted(tickets[0], "ada's")),
+            rematch.rematch(tables, Key("ben", made, "1"), ben, Salted(tickets[1], "ben's")),
+        )
+        assert len({each.table for each in again}) == 1
+        facts = (await tables.get(again[0].table)).facts
+        first, second = (ada, ben) if facts.host == "ada" else (ben, ada)
+        assert facts.state == "open"
+        assert facts.kept_for(second.id)
+        assert facts.id == tickets[first is ben].partition(".")[0]
+        salt = {f"{first.id}'s", ""}
+        assert {each.salt for each in facts.seats} == salt
+        await creation.join(tables, Key(second.id, facts.id), second, None, "", "seen")
+        facts = (await tables.get(facts.id)).facts
+        assert facts.state == "playing"
+        assert {each.salt for each in facts.seats} == {f"{first.id}'s", "seen"}
 
     with_parts(tmp_path, work)
 

@@ -161,9 +161,10 @@ def test_a_table_is_made_once(settings: ServerSettings) -> None:
     record = some_tables()[0].record
     with Running(settings) as server:
         ada = server.player()
-        game = ada.post("/api/tables", {"game": "stone-age", "seats": seats, "id": "1"})["id"]
+        wish = {"game": "stone-age", "seats": seats, "id": "1", "dice": ada.dice()}
+        game = ada.post("/api/tables", wish)["id"]
         calls: dict[str, tuple[str, Json]] = {
-            "wish": ("/api/tables", {"game": "stone-age", "seats": seats, "id": "1"}),
+            "wish": ("/api/tables", wish),
             "open": ("/api/tables", {"game": "hadara", "seats": seats, "start": False, "id": "2"}),
             "upload": ("/api/records", {"text": record, "id": "3"}),
             "what-if": (f"/api/tables/{game}/what-if", {"ply": 1, "id": "1"}),
@@ -171,7 +172,7 @@ def test_a_table_is_made_once(settings: ServerSettings) -> None:
         made = {name: ada.post(*call)["id"] for name, call in calls.items()}
         assert made["wish"] == game
         ada.post(f"/api/tables/{game}/close", {"id": "end"})
-        calls["rematch"] = (f"/api/tables/{game}/rematch", {"id": "1"})
+        calls["rematch"] = (f"/api/tables/{game}/rematch", {"id": "1", "dice": ada.dice()})
         made["rematch"] = ada.post(*calls["rematch"])["id"]
         assert facts(ada, made["rematch"])["state"] == "playing"
         count = len(tables_of(ada))

@@ -126,7 +126,7 @@ def test_lists_find_what_tables_say(server: Running, ada: Player, ben: Player) -
         ada.post(f"/api/tables/{table}/{end}")
     table = ada.table("hadara", "me", "me")["id"]
     ada.post(f"/api/tables/{table}/close")
-    ada.post(f"/api/tables/{table}/rematch")
+    ada.post(f"/api/tables/{table}/rematch", {"dice": ada.dice()})
     ben.join(ada.table("hadara", "me", "open")["id"])
 
     def kept_and_made(connection: Connection) -> list[set[tuple[object, ...]]]:

@@ -196,7 +196,8 @@ def test_a_new_name_touches_one_row(server: Running, ada: Player, ben: Player) -
 
 def test_a_name_of_ones_own_at_a_table_stays(server: Running, ada: Player) -> None:
     seats = [{"kind": "me", "name": "Left"}, {"kind": "me"}]
-    table = ada.post("/api/tables", {"game": "hadara", "seats": seats})["id"]
+    wish = {"game": "hadara", "seats": seats, "dice": ada.dice()}
+    table = ada.post("/api/tables", wish)["id"]
     ada.http.patch("/api/me", json={"name": "Augusta"}).raise_for_status()
     shown = [seat["name"] for seat in ada.get(f"/api/tables/{table}")["seats"]]
     assert shown == ["Left", "Augusta"]

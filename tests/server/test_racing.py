@@ -35,6 +35,7 @@ from cradle.server.tables.loader import load
 from cradle.server.tables.notices import Notices
 from cradle.server.tables.registry import Tables
 from cradle.server.timestamps import ServerTime, now_ms
+from tests.server.running import salted
 
 ROUNDS = 5
 VERSIONS = text("SELECT version_num FROM alembic_version")
@@ -66,7 +67,9 @@ class Two:
 
     async def table(self, host: Person, *seats: str, start: bool = True) -> str:
         """A table both servers have looked at."""
-        wish = TableRequest("stone-age", [SeatRequest(seat) for seat in seats], start=start)
+        dice = await salted(self.sides[0], host)
+        wanted = [SeatRequest(seat) for seat in seats]
+        wish = TableRequest("stone-age", wanted, start=start, salted=dice)
         made = await creation.create(self.sides[0], Key(host.id), wish, host)
         await self.look(made.table)
         return made.table

@@ -31,7 +31,7 @@ from cradle.server.tables.live import LiveTable
 from cradle.server.tables.messages import plain_table
 from cradle.server.tables.registry import wake_nobody
 from cradle.server.tables.sandbox import what_if
-from tests.server.running import test_settings
+from tests.server.running import salted, test_settings
 
 ME, FREE, BOT = SeatRequest("me"), SeatRequest("open"), SeatRequest("bot", "novice")
 CLOCK = LivePace("live", 600_000)
@@ -55,6 +55,7 @@ class Rating:
 
     async def make(self, person: Person, *wishes: SeatRequest, **more: Any) -> str:
         wanted: dict[str, Any] = {"pace": CLOCK, "rated": True, **more}
+        wanted["salted"] = await salted(self.tables, person)
         wish = TableRequest("stone-age", wishes, **wanted)
         key = Key(person.id, origin=f"{person.id}-home")
         return (await creation.create(self.tables, key, wish, person)).table

@@ -27,6 +27,7 @@ def limited(settings: ServerSettings) -> Iterator[Running]:
 def refusal(player: Player, *seats: str, start: bool = True) -> str | None:
     """Why a table isn't made, if it isn't."""
     body = {"game": "stone-age", "seats": [SEATS[seat] for seat in seats], "start": start}
+    body |= {"dice": player.dice()} if "me" in seats else {}
     answer = player.http.post("/api/tables", json=body)
     if answer.status_code == 201:
         return None

@@ -26,7 +26,7 @@ from cradle.server.tables import memory, upkeep
 from cradle.server.tables.creation import SeatRequest, TableRequest, create
 from cradle.server.tables.registry import Tables
 from cradle.server.timestamps import DAY_MS
-from tests.server.running import Running, test_settings
+from tests.server.running import Running, salted, test_settings
 
 ME, FREE = SeatRequest("me"), SeatRequest("open")
 LONG_AGO = 1_000_000
@@ -51,7 +51,8 @@ async def guest(parts: Parts, id: str, at: int = LONG_AGO) -> Any:
 
 async def table(parts: Parts, host: Any, *seats: SeatRequest, at: int = LONG_AGO) -> str:
     """A table at which nothing has happened since a time."""
-    made = await create(parts.tables, Key(host.id), TableRequest("stone-age", seats), host)
+    wish = TableRequest("stone-age", seats, salted=await salted(parts.tables, host))
+    made = await create(parts.tables, Key(host.id), wish, host)
     live = await parts.tables.get(made.table)
     live.facts.created_at = live.facts.moved_at = at
     aged = update(TABLES).values(created_at=at, moved_at=at)

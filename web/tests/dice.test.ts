@@ -75,12 +75,27 @@ describe("fair dice", () => {
     expect(calls[2]!.body.salt).toHaveLength(32);
   });
 
+  it("sits down with other salt where somebody else was first", async () => {
+    answers = {
+      "/tables/old": table({ id: "old" }),
+      "/dice": TICKET,
+      "/tables/old/rematch": table({ id: "next", host: "other", dice: { commitment: "another" } }),
+      "/tables/next/join": table({ id: "next", host: "other", state: "playing" }),
+    };
+    expect((await playAgain(table({ id: "old" }))).state).toBe("playing");
+    const [, , rematch, join] = calls;
+    expect(join!.path).toBe("/tables/next/join");
+    expect(join!.body.salt).toHaveLength(32);
+    expect(join!.body.salt).not.toBe(rematch!.body.dice!.salt);
+    expect(toasts.say).not.toHaveBeenCalled();
+  });
+
   it("makes another where the next table was given up before it began", async () => {
     answers = {
       "/tables/old": table({ id: "old", rematch: "next" }),
       "/tables/next": table({ id: "next", state: "closed", seq: 0 }),
       "/dice": TICKET,
-      "/tables/old/rematch": table({ id: "third" }),
+      "/tables/old/rematch": table({ id: "third", seats: [{ mine: true }] }),
     };
     expect((await playAgain(table({ id: "old" }))).id).toBe("third");
   });

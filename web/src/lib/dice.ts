@@ -30,12 +30,16 @@ export const makeTable = (table: NewTable): Promise<Table> => salted((dice) => a
 export const playOn = (id: string, ply: number, seats: NewSeat[]): Promise<Table> =>
   salted((dice) => api.playOn(id, ply, seats, dice));
 
-/** The next table: made, or joined where somebody else has made it, whose dice are known by then. */
+/** Sit down at a table with salt, for its dice are known by now; unless I sit there, or nobody can. */
+async function sitDown(table: Table): Promise<Table> {
+  const free = table.state === "open" && !table.seats.some((seat) => seat.mine);
+  return free ? api.join(table.id, undefined, undefined, freshSalt()) : table;
+}
+
+/** The next table: made, or joined where somebody else has made it, perhaps just now. */
 export async function playAgain(before: Table): Promise<Table> {
   const now = await api.table(before.id);
   const next = now.rematch === null ? null : await api.table(now.rematch);
   const givenUp = next?.state === "closed" && !next.seq;
-  if (!next || givenUp) return salted((dice) => api.rematch(now.id, dice));
-  const free = next.state === "open" && !next.seats.some((seat) => seat.mine);
-  return free ? api.join(next.id, undefined, undefined, freshSalt()) : next;
+  return sitDown(next && !givenUp ? next : await salted((dice) => api.rematch(now.id, dice)));
 }

@@ -125,8 +125,13 @@ def facts_of(request: TableRequest, person: Person, origin: str | None) -> Table
 async def promised(
     tables: Tables, request: TableRequest, person: Person, origin: str | None
 ) -> TableFacts:
-    """The facts of a new table, with the dice that were promised, and its maker's salt."""
+    """The facts of a new table, with the dice that were promised, and its maker's salt.
+
+    Who sits at a table that starts at once can add none later, so there it must have come by now.
+    """
     facts = facts_of(request, person, origin)
+    if request.salted is None and request.start and is_full(facts) and facts.seats_of(person.id):
+        raise Problem(409, "dice-first")
     if request.salted is not None:
         promise = await tables.promises.redeem(person.id, request.salted.ticket)
         facts.id, facts.secret = promise.table, promise.secret

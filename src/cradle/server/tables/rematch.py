@@ -32,7 +32,10 @@ from cradle.server.timestamps import now_ms
 async def rematch(
     tables: Tables, key: Key, person: Person, salted: Salted | None = None
 ) -> Receipt:
-    """The same again: everybody's seat is kept; a second caller sits down at the same table."""
+    """The same again: everybody's seat is kept; a second caller sits down at the same table.
+
+    Who brings salt for other dice is only told of it: they sit down with salt for these.
+    """
 
     async def work(live: LiveTable) -> Receipt:
         if not live.facts.seats_of(person.id):
@@ -40,8 +43,10 @@ async def rematch(
         if live.facts.state not in ENDED or live.facts.kind == "record":
             raise Problem(409, "not-over")
         made = await _made_before(tables, live.facts)
+        if made is not None and salted is not None:
+            return Receipt(made.id, made.facts.seq)
         if made is not None:
-            return await _join_again(tables, replace(key, table=made.id), person, salted)
+            return await _join_again(tables, replace(key, table=made.id), person)
         again = LiveTable(await _same_again(tables, live, person, salted, key.origin), tables.time)
         live.facts.rematch = again.id
         return await _make_again(tables, live, again)
@@ -87,10 +92,10 @@ def _asked_again(facts: TableFacts) -> list[Event]:
     return [Event("rematch", person, facts.id, 0) for person in kept if person is not None]
 
 
-async def _join_again(tables: Tables, key: Key, person: Person, salted: Salted | None) -> Receipt:
+async def _join_again(tables: Tables, key: Key, person: Person) -> Receipt:
     """Sit down at the table somebody else has made, if there is room."""
     try:
-        return await join(tables, key, person, None, "", "" if salted is None else salted.salt)
+        return await join(tables, key, person, None, "")
     except Problem:
         live = await tables.get(key.table)
         return Receipt(live.id, live.facts.seq)
