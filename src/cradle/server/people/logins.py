@@ -6,7 +6,6 @@ signed mark of it (`device`), and its tries are counted for themselves.
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import secrets
 import time
@@ -18,7 +17,7 @@ from math import ceil
 from cradle.server.people import accounts
 from cradle.server.problems import Problem
 from cradle.server.store.database import Database
-from cradle.server.store.kept import keep_once
+from cradle.server.store.keys import SharedKey
 from cradle.server.store.people import Person
 
 LONGEST_S = 300.0
@@ -72,7 +71,7 @@ class Logins:
     def __init__(self, database: Database, free: int) -> None:
         self.database = database
         self.tries = Tries(free)
-        self.key = ""
+        self.key = SharedKey(database, DEVICE_KEY)
 
     async def log_in(self, login: str, password: str, device: str | None) -> Person:
         """Whose login and password these are, or a refusal."""
@@ -94,15 +93,9 @@ class Logins:
     async def device(self, login: str) -> str:
         """A mark for a browser in which this login has worked."""
         nonce = secrets.token_urlsafe(16)
-        return f"{nonce}.{await self._sign(nonce, login.lower())}"
+        return f"{nonce}.{await self.key.sign(f'{nonce}.{login.lower()}')}"
 
     async def _knows(self, device: str, login: str) -> bool:
         nonce, _, signature = device.partition(".")
-        return hmac.compare_digest(signature.encode(), (await self._sign(nonce, login)).encode())
-
-    async def _sign(self, nonce: str, login: str) -> str:
-        if not self.key:
-            fresh = secrets.token_hex(32)
-            self.key = await self.database.write(lambda c: keep_once(c, DEVICE_KEY, fresh))
-        text = f"{nonce}.{login}".encode()
-        return hmac.new(bytes.fromhex(self.key), text, hashlib.sha256).hexdigest()
+        known = await self.key.sign(f"{nonce}.{login}")
+        return hmac.compare_digest(signature.encode(), known.encode())

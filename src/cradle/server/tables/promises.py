@@ -6,15 +6,13 @@ secret follows from it by a key of the server's, so nothing has to be remembered
 
 from __future__ import annotations
 
-import hashlib
 import hmac
-import secrets
 from dataclasses import dataclass
 
 from cradle.server.ids import new_id
 from cradle.server.problems import Problem
 from cradle.server.store.database import Database
-from cradle.server.store.kept import keep_once
+from cradle.server.store.keys import SharedKey
 from cradle.server.store.tables import version_of
 from cradle.server.tables.dice import commitment
 
@@ -43,33 +41,25 @@ class Promises:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.key = ""
+        self.key = SharedKey(database, DICE_KEY)
 
     async def make(self, person: str) -> Ticket:
         """Promise somebody the dice of a table to be made."""
-        await self._find_key()
         table = new_id()
-        ticket = f"{table}.{self._mark(person, table)}"
-        return Ticket(ticket, commitment(self._hash("secret", table)))
+        ticket = f"{table}.{await self._mark(person, table)}"
+        return Ticket(ticket, commitment(await self._secret(table)))
 
     async def redeem(self, person: str, ticket: str) -> Promise:
         """What was promised to somebody, once."""
-        await self._find_key()
         table, _, mark = ticket.partition(".")
-        if not hmac.compare_digest(mark, self._mark(person, table)):
+        if not hmac.compare_digest(mark, await self._mark(person, table)):
             raise Problem(400, "bad-ticket")
         if await self.database.read(lambda c: version_of(c, table)) is not None:
             raise Problem(409, "ticket-used")
-        return Promise(table, self._hash("secret", table))
+        return Promise(table, await self._secret(table))
 
-    def _mark(self, person: str, table: str) -> str:
-        return self._hash("ticket", f"{person}|{table}")[:MARK_LENGTH]
+    async def _mark(self, person: str, table: str) -> str:
+        return (await self.key.sign(f"ticket|{person}|{table}"))[:MARK_LENGTH]
 
-    def _hash(self, *words: str) -> str:
-        message = "|".join(words).encode()
-        return hmac.new(bytes.fromhex(self.key), message, hashlib.sha256).hexdigest()
-
-    async def _find_key(self) -> None:
-        if not self.key:
-            fresh = secrets.token_hex(32)
-            self.key = await self.database.write(lambda c: keep_once(c, DICE_KEY, fresh))
+    async def _secret(self, table: str) -> str:
+        return await self.key.sign(f"secret|{table}")
