@@ -174,10 +174,8 @@ class Thinkers:
         self.workers.add(worker)
         return worker
 
-    def _end(self, worker: Worker | None) -> None:
+    def _end(self, worker: Worker) -> None:
         """End a process; its last words are read, so that its pipes close, and thrown away."""
-        if worker is None:
-            return
         self.workers.discard(worker)
         if worker.process.returncode is None:
             worker.process.kill()

@@ -27,8 +27,7 @@ def _config() -> Config:
 
 def upgrade(engine: Engine) -> None:
     """Run every migration that this database hasn't seen, all or none."""
-    with engine.connect().execution_options(writes=True) as connection, connection.begin():
-        migrate_within(connection, NEWEST)
+    migrate(engine, NEWEST)
 
 
 def migrate(engine: Engine, revision: str) -> None:
