@@ -16,9 +16,7 @@ import json
 import os
 import re
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +33,8 @@ from cradle.analysis.calibration import (
     surprise,
 )
 from cradle.analysis.temperatures import FILE, temperatures
+from cradle.cli.arguments import add_cluster
+from cradle.computing import in_order, runner
 from cradle.games import game as game_named
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -45,11 +45,7 @@ Found = dict[str, Any]
 def gather(args: argparse.Namespace, seats: int) -> Samples:
     """So many games with so many seats."""
     play = partial(sample, args.game, seats, args.bots.split(","), file=args.weights)
-    if args.processes == 1:
-        return joined([play(seed=seed) for seed in range(args.games)])
-    with ProcessPoolExecutor(args.processes, get_context("spawn")) as pool:
-        jobs = [pool.submit(play, seed=seed) for seed in range(args.games)]
-        return joined([job.result() for job in jobs])
+    return joined(list(in_order(runner(args.processes, args.ray), play, range(args.games))))
 
 
 def measure(samples: Samples, seats: int) -> Found:
@@ -113,6 +109,7 @@ def main() -> None:
     parser.add_argument("--bots", default=BOTS, help="who plays, drawn for every seat")
     parser.add_argument("--weights", default="", help="a file; the package's own by default")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    add_cluster(parser)
     parser.add_argument("--json", type=Path, help="write everything there")
     parser.add_argument("--fit", action="store_true", help="keep the temperatures")
     parser.add_argument("--write", action="store_true", help="keep table and picture")

@@ -18,7 +18,6 @@ import json
 import random
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.resources import files
@@ -36,6 +35,8 @@ from cradle.bots.heuristic import Heuristic
 from cradle.bots.judgement import SUDDEN, Judgement, read_courses
 from cradle.bots.knowledge import heuristic, knowledge
 from cradle.bots.search_bot import SearchBot
+from cradle.cli.arguments import add_cluster
+from cradle.computing import in_order, runner
 from cradle.games import game as game_named, registered
 from cradle.kernel.step import CHANCE, OVER, play
 from cradle.playout import draw_outcome
@@ -124,8 +125,8 @@ def all_games(given: argparse.Namespace, seats: int) -> list[list[Lesson]]:
     orders = [
         Order(given.game, seats, given.simulations, range(start, start + CHUNK)) for start in starts
     ]
-    with ProcessPoolExecutor(given.processes or None) as pool:
-        return [game for games in pool.map(play_games, orders) for game in games]
+    played = in_order(runner(given.processes, given.ray), play_games, orders)
+    return [game for games in played for game in games]
 
 
 class Examples:
@@ -242,8 +243,8 @@ def judge(given: argparse.Namespace, seats: int) -> None:
         Order(given.game, seats, given.simulations or JUDGED, range(start, start + seats))
         for start in range(0, games, seats)
     ]
-    with ProcessPoolExecutor(given.processes or None) as pool:
-        shares = [share for some in pool.map(judged, orders) for share in some]
+    found = in_order(runner(given.processes, given.ray), judged, orders)
+    shares = [share for some in found for share in some]
     print(f"{seats} players: {sum(shares) / games:.1%} of {games}, equal is {1 / seats:.1%}")
 
 
@@ -256,6 +257,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--onward", action="store_true", help="hold to the present weights")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=0, help="0: one for each core")
+    add_cluster(parser)
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--judge", type=int, default=0, help="games with the present weights")
     return parser.parse_args()

@@ -13,7 +13,17 @@ import pytest
 from cradle.cli import main
 from cradle.games import GAMES
 from cradle.kernel.game import BadOption
-from cradle.research.dataset import COLUMNS, MANIFEST, ROWS, Job, Plan, collect, load, play_game
+from cradle.research.dataset import (
+    COLUMNS,
+    MANIFEST,
+    ROWS,
+    Columns,
+    Job,
+    Plan,
+    collect,
+    load,
+    play_game,
+)
 from cradle.research.encoding import encoding
 
 PLAN = Plan("hadara", seats=3, bots=("random", "greedy"), games=3, seed=7)
@@ -69,8 +79,8 @@ def test_the_manifest_tells_how_to_do_it_again(tmp_path: Path) -> None:
 
 
 def test_a_dataset_is_there_as_a_whole_or_not_at_all(tmp_path: Path) -> None:
-    def interrupted(numbers: Iterator[int]) -> Iterator[int]:
-        yield next(numbers)
+    def interrupted(games: Iterator[Columns]) -> Iterator[Columns]:
+        yield next(games)
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

@@ -6,6 +6,6 @@ Work is a function of a module, its tasks and results small values that can be p
 on its task alone, so that who computes it changes nothing.
 """
 
-from cradle.computing.runners import Runner, runner
+from cradle.computing.runners import Runner, in_order, runner
 
-__all__ = ["Runner", "runner"]
+__all__ = ["Runner", "in_order", "runner"]

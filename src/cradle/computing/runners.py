@@ -6,8 +6,9 @@ import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
 from multiprocessing import active_children, get_context
-from typing import Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from cradle.computing.cluster import InCluster
 
@@ -61,3 +62,25 @@ def runner(workers: int | None, cluster: str = "") -> Runner:
     if cluster:
         return InCluster(cluster)
     return InProcess() if workers == 1 else InWorkers(workers)
+
+
+def in_order(runner: Runner, work: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done]:
+    """What work makes of each task, in the order of the tasks, whichever is done first."""
+    early: dict[int, Done] = {}
+    following = 0
+    for number, done in runner.run(Numbered(work), enumerate(tasks)):
+        early[number] = done
+        while following in early:
+            yield early.pop(following)
+            following += 1
+
+
+@dataclass(frozen=True)
+class Numbered(Generic[Task, Done]):
+    """Work on numbered tasks, whose results keep the number."""
+
+    work: Callable[[Task], Done]
+
+    def __call__(self, task: tuple[int, Task]) -> tuple[int, Done]:
+        """What becomes of one."""
+        return task[0], self.work(task[1])

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from cradle import __version__
 from cradle.bots import Bot, Budget, Seen, make_bot
-from cradle.computing import Runner, runner
+from cradle.computing import Runner, in_order, runner
 from cradle.kernel.game import BadOption
 from cradle.research.encoding import encoding
 from cradle.research.episode import Episode
@@ -44,7 +44,7 @@ COLUMNS = {
     "rank": "the seat's rank in the end, from 1",
 }
 Columns = dict[str, Any]  # the rows of a game
-Progress = Callable[[Iterator[Any]], Iterator[Any]]
+Progress = Callable[[Iterator[Columns]], Iterator[Columns]]
 
 
 @dataclass(frozen=True)
@@ -108,18 +108,8 @@ def _check(plan: Plan, workers: int) -> None:
 
 def _played(plan: Plan, runner: Runner, progress: Progress) -> Iterator[Columns]:
     """Every game's rows, in order, whoever plays and whoever is ready first."""
-    early: dict[int, Columns] = {}
-    following = 0
     jobs = (Job(plan, number) for number in range(plan.games))
-    for number, rows in progress(runner.run(_numbered, jobs)):
-        early[number] = rows
-        while following in early:
-            yield early.pop(following)
-            following += 1
-
-
-def _numbered(job: Job) -> tuple[int, Columns]:
-    return job.number, play_game(job)
+    return progress(in_order(runner, play_game, jobs))
 
 
 def play_game(job: Job) -> Columns:
