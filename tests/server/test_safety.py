@@ -117,7 +117,9 @@ def test_what_comes_too_often_is_refused(tmp_path: Path) -> None:
 def test_numbers_for_the_host(server: Running, ada: Player) -> None:
     ada.table("stone-age", "me", "me")
     page = httpx.get(f"{server.url}/metrics").text
-    named = set(re.findall(r"cradle_\w+", Path("deploy/alerts.yml").read_text()))
+    named = set[str]()
+    for file in ("deploy/alerts.yml", "deploy/grafana.json"):
+        named.update(re.findall(r"cradle_\w+", Path(file).read_text()))
     written = set(re.findall(r"`(cradle_\w+)`", Path("docs/hosting.md").read_text()))
     for name in {"cradle_moves_total", "cradle_write_batch_bucket"} | named | written:
         assert name in page
