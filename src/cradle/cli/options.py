@@ -15,6 +15,7 @@ from cradle.cli import (
     dataset,
     make_puzzles,
     play,
+    puzzle,
     replay,
     rules,
     serve,
@@ -48,6 +49,7 @@ def parser() -> Parser:
     top.set_defaults(run=lambda args: _help(top), lang=default_language())
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
     play.add(commands, _command)
+    puzzle.add(commands, _command)
     replay.add(commands, _command)
     analyse.add(commands, _command)
     rules.add(commands, _command)

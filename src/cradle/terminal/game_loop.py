@@ -75,7 +75,7 @@ def ask(session: Session, seat: int) -> None:
     picture.draw(session)
     if session.hints:
         answer(session, "hint")
-    plies, helper = len(session.table.entries), _helper(session)
+    plies, helper = len(session.table.entries), helper_of(session)
     while len(session.table.entries) == plies and not session.table.over:
         answer(session, session.screen.ask(f"{session.texts.player(seat)} > ", helper))
 
@@ -154,7 +154,7 @@ def _refuse(session: Session, typed: str) -> None:
         session.complain(f"{error.say(session.texts.lang)} {more}")
 
 
-def _helper(session: Session) -> Helper:
+def helper_of(session: Session) -> Helper:
     """Help while typing."""
 
     def complete(typed: str) -> list[str]:
