@@ -19,7 +19,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,7 @@ from websockets.asyncio.client import connect
 from benchmarks.bad_clients import run_attack
 from benchmarks.bad_requests import faults
 from benchmarks.load import free_port
+from tests.server.postgres import cluster
 
 RESIDENT = 300  # So that what may stay in memory is there soon.
 LEAST_MB, MOST_GROWTH = 24.0, 0.15
@@ -214,9 +215,9 @@ def report(samples: list[float], good: GoodClients, answers: Counter[int]) -> No
     print("answers to bad clients:", told)
 
 
-def run(args: argparse.Namespace, folder: Path) -> bool:
+def run(args: argparse.Namespace, folder: Path, database: str) -> bool:
     """One attack; whether all is well."""
-    victim, seconds = Victim(folder, args.database), args.minutes * 60
+    victim, seconds = Victim(folder, database), args.minutes * 60
     found: Any = multiprocessing.Queue()
     until = time.monotonic() + seconds
     bad = multiprocessing.Process(target=run_attack, args=(victim.url, args.clients, until, found))
@@ -243,10 +244,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=2.0)
     parser.add_argument("--clients", type=int, default=50, help="how many bad ones")
-    parser.add_argument("--database", default="", help="a PostgreSQL URL; SQLite without")
+    parser.add_argument("--postgres", action="store_true", help="on PostgreSQL instead")
     args = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="cradle-attack-") as folder:
-        sys.exit(not run(args, Path(folder)))
+    with (
+        tempfile.TemporaryDirectory(prefix="cradle-attack-") as folder,
+        cluster() if args.postgres else nullcontext("") as database,
+    ):
+        sys.exit(not run(args, Path(folder), database))
 
 
 if __name__ == "__main__":

@@ -52,10 +52,15 @@ def test_a_client_who_goes_while_it_is_answered_is_no_fault(tmp_path: Path) -> N
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": b""})
 
+    known: list[Message] = []
+
     async def receive() -> Message:
-        return {"type": "http.disconnect"}
+        await asyncio.sleep(0.01)
+        return known.pop()
 
     def faults_of(error: str) -> float | None:
+        known[:] = [{"type": "http.disconnect"}] * 2 + [{"type": "http.request"}]
+
         async def send(_: Message) -> None:
             raise RuntimeError(error)
 
@@ -64,4 +69,5 @@ def test_a_client_who_goes_while_it_is_answered_is_no_fault(tmp_path: Path) -> N
         return metrics.registry.get_sample_value("cradle_faults_total")
 
     assert faults_of(f"unable to perform operation; {GONE}") == 0
+    assert known == []  # Only then has the server heard that there is nobody to answer.
     assert faults_of("something else") == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from contextlib import suppress
 
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
@@ -24,6 +25,7 @@ LOGGER = logging.getLogger("cradle.server")
 ACCESS = logging.getLogger("cradle.access")
 MOST_BODY = 65_536
 GONE = "the handler is closed"  # As uvloop says it.
+GONE_S = 5.0
 UNLIMITED = ("/healthz", "/readyz", "/metrics")
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -187,7 +189,14 @@ class GuardedRequest:
         except RuntimeError as error:
             if GONE not in str(error):
                 raise
-            await asyncio.sleep(0)  # The client is gone, and uvicorn will know in a moment.
+            await self._hear_end()
+
+    async def _hear_end(self) -> None:
+        """The client is gone; wait until uvicorn knows, or it takes the answer for forgotten."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(GONE_S):
+                while (await self.inner_receive())["type"] != "http.disconnect":
+                    pass
 
     async def _refuse(self, problem: Problem) -> None:
         if self.status:
