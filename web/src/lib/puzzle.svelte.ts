@@ -94,6 +94,15 @@ export class PuzzleRoom extends Room {
   }
 }
 
+const collections = new Map<string, Promise<PuzzleCollection>>();
+/** All puzzles of a game, asked once: they stay the same while the page is open. */
+export function puzzlesOf(game: string): Promise<PuzzleCollection> {
+  const asked = collections.get(game) ?? api.puzzles(game);
+  collections.set(game, asked);
+  asked.catch(() => collections.delete(game));
+  return asked;
+}
+
 /** The room of a puzzle of a collection. */
 export async function openPuzzle(collection: PuzzleCollection, puzzle: SolvedPuzzle): Promise<PuzzleRoom> {
   return new PuzzleRoom(await loadKit(puzzle.game), collection, puzzle);
