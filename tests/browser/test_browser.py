@@ -32,6 +32,8 @@ SCENARIOS = [
     "analysis",
     "analysisOnPhone",
     "odds",
+    "story",
+    "absence",
     "tutorial",
     "puzzles",
     "installed",

@@ -10,4 +10,5 @@ export * from "./pages.mjs";
 export * from "./payment.mjs";
 export * from "./plain.mjs";
 export { puzzles } from "./puzzles.mjs";
+export { absence, story } from "./story.mjs";
 export * from "./together.mjs";

@@ -17,7 +17,7 @@ function enterOn(selector: string): { prevented: boolean; clicked: boolean } {
   const event = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true });
   const target = document.querySelector(selector)!;
   target.addEventListener("keydown", (each) =>
-    press(each as KeyboardEvent, { chosen: null, hurrying: false } as Room, act),
+    press(each as KeyboardEvent, { chosen: null, waiting: false } as Room, act),
   );
   target.dispatchEvent(event);
   return { prevented: event.defaultPrevented, clicked: take.mock.calls.length > 0 };

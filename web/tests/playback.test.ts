@@ -20,28 +20,32 @@ describe("playback", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  function start(time = 500) {
+  function start(time = 500, pace = 1) {
     const shown: [number, boolean][] = [];
-    const playback = new Playback(
-      ({ seq }, first) => shown.push([seq, first]),
-      () => time,
-    );
-    return { playback, shown };
+    let waits = false;
+    const playback = new Playback({
+      show: ({ seq }, first) => shown.push([seq, first]),
+      stages: (_, each) => [each],
+      time: () => time,
+      pace: () => pace,
+      waiting: (now) => (waits = now),
+    });
+    return { playback, shown, waiting: () => waits };
   }
 
   it("shows the first message at once, and the others one after the other", () => {
-    const { playback, shown } = start();
+    const { playback, shown, waiting } = start();
     for (const seq of [1, 2, 3]) playback.take(play(seq));
     expect(shown).toEqual([
       [1, true],
       [2, false],
     ]);
-    expect(playback.waiting).toBe(true);
+    expect(waiting()).toBe(true);
     vi.advanceTimersByTime(499);
     expect(shown).toHaveLength(2);
     vi.advanceTimersByTime(1);
     expect(shown.at(-1)).toEqual([3, false]);
-    expect(playback.waiting).toBe(false);
+    expect(waiting()).toBe(false);
   });
   it("goes on by itself after a pause", () => {
     const { playback, shown } = start();
@@ -60,9 +64,32 @@ describe("playback", () => {
     expect(shown).toHaveLength(4);
   });
   it("waits for nothing where nothing moves", () => {
-    const { playback, shown } = start(0);
+    const { playback, shown } = start(500, 0);
     for (const seq of [1, 2, 3]) playback.take(play(seq));
     expect(shown.map(([seq]) => seq)).toEqual([1, 2, 3]);
+  });
+  it("keeps nobody waiting over four seconds between two decisions, however much happens", () => {
+    const { playback, shown } = start(1300);
+    for (let seq = 1; seq <= 40; seq++) playback.take(play(seq));
+    const mine = play(41, { moves: [{ kind: "pass", text: "pass" }] });
+    playback.take(mine);
+    vi.advanceTimersByTime(1300);
+    expect(shown.length).toBeLessThan(5);
+    vi.advanceTimersByTime(2700);
+    expect(shown.at(-1)).toEqual([41, false]);
+    // The next time there is patience again.
+    playback.take(play(42));
+    playback.take(play(43));
+    vi.advanceTimersByTime(1200);
+    expect(shown.at(-1)).toEqual([42, false]);
+  });
+  it("takes longer or less long as one likes", () => {
+    const { playback, shown } = start(500, 2);
+    for (const seq of [1, 2, 3]) playback.take(play(seq));
+    vi.advanceTimersByTime(999);
+    expect(shown).toHaveLength(2);
+    vi.advanceTimersByTime(1);
+    expect(shown).toHaveLength(3);
   });
   it("forgets what waits when the server begins anew, or somebody else looks", () => {
     const { playback, shown } = start();

@@ -29,7 +29,7 @@ describe("a room", () => {
   beforeEach(() => {
     vi.stubGlobal("WebSocket", FakeSocket);
     FakeSocket.all = [];
-    settings.now.animation = false;
+    settings.now.speed = "none";
     settings.now.confirm = false;
   });
   afterEach(() => void vi.unstubAllGlobals());
@@ -93,11 +93,11 @@ describe("a room", () => {
   });
 
   it("says hello again with the latest it has heard, also what isn't shown yet", async () => {
-    settings.now.animation = true;
+    settings.now.speed = "normal";
     const { room, hear } = await open();
     for (const seq of [4, 5, 6]) hear(play(seq, { news: [news("sent", 1)] }));
     expect(room.play?.seq).toBe(5);
-    expect(room.hurrying).toBe(true);
+    expect(room.waiting).toBe(true);
     FakeSocket.last.open();
     expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: "hello", seq: 6 });
     room.skip();
@@ -113,7 +113,7 @@ describe("who has left", () => {
   };
   beforeEach(() => {
     vi.stubGlobal("WebSocket", FakeSocket);
-    settings.now.animation = false;
+    settings.now.speed = "none";
     vi.spyOn(toasts, "say").mockImplementation(() => undefined);
   });
   afterEach(() => {
@@ -147,7 +147,7 @@ describe("a request to take back", () => {
     ({ ...table(1), seq: 4, undo: { seat: 0, ply: 2, agreed: [0], missing: [1] }, ...more }) as Table;
   beforeEach(() => {
     vi.stubGlobal("WebSocket", FakeSocket);
-    settings.now.animation = false;
+    settings.now.speed = "none";
     vi.spyOn(toasts, "say").mockImplementation(() => undefined);
   });
   afterEach(() => {
@@ -226,7 +226,7 @@ describe("what is typed", () => {
 describe("looking back", () => {
   beforeEach(() => {
     vi.stubGlobal("WebSocket", FakeSocket);
-    settings.now.animation = false;
+    settings.now.speed = "none";
   });
   afterEach(() => void vi.unstubAllGlobals());
 
@@ -262,7 +262,7 @@ describe("looking back", () => {
 describe("the curtain", () => {
   beforeEach(() => {
     vi.stubGlobal("WebSocket", FakeSocket);
-    settings.now.animation = false;
+    settings.now.speed = "none";
   });
   afterEach(() => void vi.unstubAllGlobals());
 

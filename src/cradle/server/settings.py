@@ -131,7 +131,7 @@ class ServerSettings(BaseSettings):
     think_share: Count = Field(default=50, description="percent of them for one person at once")
     think_queue: Count = Field(default=1000, description="bots that may wait for their turn")
     think_ms: Count = Field(default=1500, description="time a bot may take for a move")
-    pause_ms: Count = Field(default=350, description="a bot's answer comes no sooner")
+    pause_ms: Count = Field(default=120, description="a bot's answer comes no sooner")
     delay_ms: Count = Field(default=500, description="a line's delay given back to clocks, at most")
     requests: Count = Field(default=600, description="requests a minute from one address")
     messages: Count = Field(default=1200, description="messages a minute on one socket")

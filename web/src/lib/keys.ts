@@ -28,7 +28,7 @@ export function press(
     target.closest("input:not([type=range]), textarea, select, dialog")
   )
     return;
-  if (event.key === " " && room.hurrying) return (event.preventDefault(), room.skip());
+  if (event.key === " " && room.waiting) return (event.preventDefault(), room.skip());
   const focused = target.closest("button, a");
   if (event.key === "Enter" && focused && !focused.matches('[aria-disabled="true"]') && !room.chosen) return;
   const button = named(event.key);

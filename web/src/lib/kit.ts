@@ -66,6 +66,10 @@ export interface Reaction {
   sound?: Sound;
   /** Shown as long as anybody's, also when it is one's own. */
   unhurried?: boolean;
+  /** What belongs to a round's end is shown by itself, before the picture changes: the stage's name. */
+  stage?: string;
+  /** Whether that is told seat by seat. */
+  eachSeat?: boolean;
   /** A new round or epoch begins: the log gets a heading. */
   heading?: boolean;
 }

@@ -1,11 +1,16 @@
 /** What happens at a table, shown message by message, each for as long as its news need. */
 import type { Reaction } from "./kit";
+import type { Shown } from "./stages";
 import type { Play } from "./types";
 
 const SHORTEST_MS = 120;
 const USUAL_MS = 350;
 /** Who has just done something has seen it; they needn't wait for what others do next. */
 const OWN_MS = 450;
+/** Between two of one's own decisions nothing takes longer than this, however much happens. */
+export const PATIENCE_MS = 3600;
+/** What a single message may take of the patience that is left: the first ones keep their time. */
+const SHARE = 0.36;
 
 /** How long a message is shown before the next one may replace it, by its weightiest news. */
 export function timeFor(play: Play, reactions: Partial<Record<string, Reaction>>): number {
@@ -15,35 +20,43 @@ export function timeFor(play: Play, reactions: Partial<Record<string, Reaction>>
   return own && !unhurried ? Math.min(time, OWN_MS) : time;
 }
 
+export interface Screen {
+  /** Show a message; the first one, or one that begins anew, without its news. */
+  show(play: Shown, first: boolean): void;
+  /** A message in the stages in which it is shown. */
+  stages(before: Play, play: Play): Shown[];
+  /** How long a message is shown, at the usual pace. */
+  time(play: Shown): number;
+  /** By how much all times are stretched; nothing waits at 0. */
+  pace(): number;
+  /** Whether something waits to be shown. */
+  waiting(now: boolean): void;
+}
+
 export class Playback {
   /** The newest message, shown or not. */
   latest: Play | null = null;
-  private queue: Play[] = [];
+  private queue: Shown[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private readonly show: (play: Play, first: boolean) => void;
-  private readonly time: (play: Play) => number;
+  private left = PATIENCE_MS;
+  private readonly screen: Screen;
 
-  constructor(show: (play: Play, first: boolean) => void, time: (play: Play) => number) {
-    this.show = show;
-    this.time = time;
-  }
-
-  /** Whether something waits to be shown. */
-  get waiting(): boolean {
-    return this.queue.length > 0;
+  constructor(screen: Screen) {
+    this.screen = screen;
   }
 
   /** A message came: shown at once where it begins anew, otherwise when its turn comes. */
   take(play: Play): void {
-    if (this.latest && play.seq < this.latest.seq && play.seat === this.latest.seat) return;
-    const first = !this.latest || play.fresh || play.seat !== this.latest.seat;
+    const { latest } = this;
+    if (latest && play.seq < latest.seq && play.seat === latest.seat) return;
     this.latest = play;
-    if (first) {
+    if (!latest || play.fresh || play.seat !== latest.seat) {
       this.queue = [];
       return this.show(play, true);
     }
-    this.queue.push(play);
+    this.queue.push(...(this.screen.pace() ? this.screen.stages(latest, play) : [play]));
     if (this.timer === undefined) this.next();
+    else this.screen.waiting(true);
   }
 
   /** Show the latest at once. */
@@ -51,6 +64,7 @@ export class Playback {
     if (this.timer === undefined) return;
     this.stop();
     while (this.queue.length) this.show(this.queue.shift()!, false);
+    this.screen.waiting(false);
   }
 
   stop(): void {
@@ -58,13 +72,26 @@ export class Playback {
     this.timer = undefined;
   }
 
+  private show(play: Shown, first: boolean): void {
+    if (play.moves.length) this.left = PATIENCE_MS;
+    this.screen.show(play, first);
+  }
+
   private readonly next = (): void => {
     this.timer = undefined;
     const play = this.queue.shift();
+    this.screen.waiting(this.queue.length > 0);
     if (!play) return;
     this.show(play, false);
-    const time = this.time(play);
+    const time = play.moves.length ? 0 : this.spend(this.screen.time(play)) * this.screen.pace();
     if (time > 0) this.timer = setTimeout(this.next, time);
     else this.next();
   };
+
+  /** So much of a wish as patience allows. */
+  private spend(wish: number): number {
+    const time = Math.min(wish, this.left * SHARE);
+    this.left -= time;
+    return time;
+  }
 }

@@ -1,4 +1,5 @@
 /** One table as this browser sees it: what is shown, what may be done, what has been said. */
+import { Absence } from "./absence.svelte";
 import { api, Refused } from "./api";
 import { factsOf, loadKit } from "./games.svelte";
 import { newId } from "./ids";
@@ -12,6 +13,7 @@ import { changes, refused } from "./presence";
 import { Previews } from "./previews.svelte";
 import { Review } from "./review.svelte";
 import { settings, t } from "./settings.svelte";
+import { stagesOf, type Shown } from "./stages";
 import { playSound } from "./sounds";
 import { toasts } from "./toasts.svelte";
 import { ReadingMark } from "./unread.svelte";
@@ -22,7 +24,7 @@ export class Room {
   /** Whether the table is on no server: there is no record, and nothing to leave. */
   readonly staged: boolean = false;
   table = $state.raw<Table | null>(null);
-  play = $state.raw<Play | null>(null);
+  play = $state.raw<Shown | null>(null);
   facts = $state.raw<GameFacts | null>(null);
   kit = $state.raw<GameKit | null>(null);
   /** What happened with the message now shown, for animations. */
@@ -42,6 +44,7 @@ export class Room {
   better = $state.raw<Move | null>(null);
   missing = $state(false);
   readonly chatRead: ReadingMark;
+  readonly absence: Absence;
   /** Whether a curtain hides the view until the next person sits down. */
   hidden = $state(false);
 
@@ -52,10 +55,15 @@ export class Room {
   readonly review = new Review(() => api.analysis(this.id));
 
   private socket: LiveSocket | null = null;
-  private readonly playback = new Playback(
-    (play, first) => this.show(play, first),
-    (play) => (settings.moving ? timeFor(play, this.kit?.reactions ?? {}) : 0),
-  );
+  /** Whether more has happened than is shown yet. */
+  waiting = $state(false);
+  private readonly playback = new Playback({
+    show: (play, first) => this.show(play, first),
+    stages: (before, play) => stagesOf(before, play, this.kit?.reactions ?? {}),
+    time: (play) => timeFor(play, this.kit?.reactions ?? {}),
+    pace: () => settings.pace,
+    waiting: (now) => (this.waiting = now),
+  });
   private plyWanted: number | null = null;
   private cache = new Map<string, Position>();
   private left = false;
@@ -65,6 +73,7 @@ export class Room {
   constructor(id: string) {
     this.id = id;
     this.chatRead = new ReadingMark(id);
+    this.absence = new Absence(id);
   }
 
   names = $derived(namesOf(this.table));
@@ -106,6 +115,7 @@ export class Room {
     this.socket?.end();
     this.review.stop();
     this.playback.stop();
+    this.absence.end();
   }
 
   protected async loadKit(game: string): Promise<void> {
@@ -171,15 +181,12 @@ export class Room {
     this.playback.skip();
   }
 
-  get hurrying(): boolean {
-    return this.playback.waiting;
-  }
-
   /** Show a message; the first one, or one that begins anew, without its news. */
-  private show(play: Play, first: boolean): void {
+  private show(play: Shown, first: boolean): void {
     const before = this.play;
     const mine = this.myTurn;
     this.play = play;
+    this.absence.show(play.ply);
     this.previews.forget();
     this.pending = null;
     this.chosen = null;

@@ -5,11 +5,16 @@ import { reach } from "./reach.svelte";
 import type { Person } from "./types";
 import { Texts } from "./i18n/texts";
 
+/** How fast things move, and how long each is shown. */
+export const SPEEDS = ["slow", "normal", "fast", "none"] as const;
+export type Speed = (typeof SPEEDS)[number];
+const PACES: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.5, none: 0 };
+
 export interface Kept {
   lang: Lang;
   theme: "system" | "light" | "dark";
   sounds: boolean;
-  animation: boolean;
+  speed: Speed;
   aids: boolean;
   confirm: boolean;
   automatic: boolean;
@@ -36,7 +41,7 @@ function kept(): Kept {
     lang: guess(),
     theme: "system",
     sounds: true,
-    animation: true,
+    speed: "normal",
     aids: false,
     confirm: false,
     automatic: true,
@@ -45,7 +50,9 @@ function kept(): Kept {
     quick: { game: "", players: 3, level: "casual" },
   };
   try {
-    return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept> & { animation?: boolean };
+    if (stored.animation === false) fresh.speed = "none"; // As it was kept before there were speeds.
+    return { ...fresh, ...stored };
   } catch {
     return fresh;
   }
@@ -60,7 +67,12 @@ class Settings {
   still = $state(matchMedia("(prefers-reduced-motion: reduce)").matches);
 
   get moving(): boolean {
-    return this.now.animation && !this.still;
+    return this.pace > 0;
+  }
+
+  /** By how much all times of motion are stretched; nothing moves at 0. */
+  get pace(): number {
+    return this.still ? 0 : PACES[this.now.speed];
   }
 
   async begin(): Promise<void> {
@@ -119,7 +131,8 @@ class Settings {
   }
 
   private onServer() {
-    const { lang, theme, sounds, animation, aids, confirm, automatic } = this.now;
+    const { lang, theme, sounds, speed, aids, confirm, automatic } = this.now;
+    const animation = speed !== "none";
     return { language: lang, theme, sounds, animation, colour_aids: aids, confirm, automatic };
   }
 
@@ -129,6 +142,7 @@ class Settings {
     else root.dataset["theme"] = this.now.theme;
     root.dataset["aids"] = String(this.now.aids);
     root.dataset["motion"] = this.moving ? "full" : "none";
+    root.dataset["speed"] = this.now.speed;
   }
 }
 

@@ -26,7 +26,11 @@ export const kit: Kit = {
     ];
   },
   reactions: {
-    "epoch-began": { heading: true },
+    "epoch-began": { shown: 900, heading: true, stage: "epoch" },
+    "phase-began": { shown: 900, stage: "epoch" },
+    earned: { shown: 900, stage: "income" },
+    fed: { shown: 600, stage: "feeding", eachSeat: true },
+    hungered: { shown: 800, stage: "feeding", eachSeat: true },
     laid: { shown: 500, sound: "wood" },
     bought: { shown: 700 },
     sold: { shown: 600 },

@@ -1,0 +1,22 @@
+/** Whose turn it is and what happens, told outside the board: in the tab's title and to a screen reader. */
+import { titleOf } from "./games.svelte";
+import type { Room } from "./room.svelte";
+import { settings, t } from "./settings.svelte";
+import { showTurn } from "./title";
+import { toasts } from "./toasts.svelte";
+
+/** Every piece of news in order, and the turn after it; called while a component is made. */
+export function announce(room: Room, prompt: () => string): void {
+  const game = () => room.table?.game ?? "";
+  $effect(() => {
+    const turn = room.myTurn && !room.over;
+    showTurn(turn, `${turn ? `● ${t("table.your_turn")} · ` : ""}${titleOf(game())} · Cradle`);
+    return () => showTurn(false, "Cradle");
+  });
+  $effect(() => {
+    for (const each of room.news) toasts.speak(settings.texts.tell(game(), each, room.names));
+  });
+  $effect(() => {
+    if (room.myTurn) toasts.speak(`${t("table.your_turn")}. ${prompt()}`);
+  });
+}
