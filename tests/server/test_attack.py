@@ -8,15 +8,18 @@ from pathlib import Path
 
 import pytest
 from starlette.types import Message, Receive, Scope, Send
+from uvicorn import Config
+from uvicorn.server import ServerState
 
 from benchmarks import bad_clients
 from benchmarks.attack import growth, is_bounded
 from benchmarks.bad_clients import WAYS, attack
 from benchmarks.bad_requests import faults
+from cradle.server.http.heads import LimitedHeads
 from cradle.server.http.limits import Limits
 from cradle.server.http.middleware import GONE, Guard
 from cradle.server.metrics import Metrics
-from tests.server.running import Running, test_settings
+from tests.server.running import PATIENCE_S, Running, test_settings
 
 
 def test_no_bad_client_finds_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,3 +74,48 @@ def test_a_client_who_goes_while_it_is_answered_is_no_fault(tmp_path: Path) -> N
     assert faults_of(f"unable to perform operation; {GONE}") == 0
     assert known == []  # Only then has the server heard that there is nobody to answer.
     assert faults_of("something else") == 1
+
+
+class Line(asyncio.Transport):
+    """A line to nobody."""
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        """What is said goes nowhere."""
+
+    def is_closing(self) -> bool:
+        return False
+
+    def pause_reading(self) -> None:
+        """Nothing comes."""
+
+    def resume_reading(self) -> None:
+        """Nor does it then."""
+
+    def close(self) -> None:
+        """It was never open."""
+
+
+def test_whoever_answers_a_client_that_is_gone_is_told(caplog: pytest.LogCaptureFixture) -> None:
+    """Also where other requests had come behind: a stream would have gone on for ever."""
+    heard: list[str] = []
+
+    async def stream(scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        while not heard or heard[-1] != "http.disconnect":
+            heard.append((await receive())["type"])
+
+    async def go() -> None:
+        config = Config(stream, http=LimitedHeads, log_config=None, lifespan="off")
+        config.load()
+        state = ServerState()
+        line = LimitedHeads(config, state, {}, asyncio.get_running_loop())
+        line.connection_made(Line())
+        line.data_received(b"GET /x HTTP/1.1\r\nHost: x\r\n\r\n" * 3)
+        await asyncio.sleep(0)
+        line.connection_lost(ConnectionResetError())
+        async with asyncio.timeout(PATIENCE_S):
+            await asyncio.gather(*state.tasks)
+
+    asyncio.run(go())
+    assert heard[-1] == "http.disconnect"
+    assert [record.getMessage() for record in caplog.records] == []

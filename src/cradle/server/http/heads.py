@@ -1,10 +1,10 @@
-"""The heads of requests, which nobody but this looks at before they are whole."""
+"""The heads of requests, which nobody but this looks at before they are whole; and who is gone."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 MOST_HEAD = 65_536
 TOO_LARGE = (
@@ -14,12 +14,27 @@ TOO_LARGE = (
 
 
 class LimitedHeads(HttpToolsProtocol):
-    """A connection on which no head may be larger than so many bytes."""
+    """A connection on which no head may be larger than so many bytes.
+
+    `running` is the request that is being answered; others may have come behind it.
+    """
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.head = 0
         self.in_body = False
+        self.running: RequestResponseCycle | None = None
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self.running = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Tell whoever answers that nobody listens; uvicorn tells only the latest request."""
+        if self.running is not None and not self.running.response_complete:
+            self.running.disconnected = True
+            self.running.message_event.set()
+        super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         """Take what has come, unless it is a head without an end."""
