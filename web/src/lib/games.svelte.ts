@@ -92,8 +92,10 @@ export function titleOf(game: string): string {
   return games.named(game)?.titles[settings.texts.lang] ?? game;
 }
 
-/** Where a game stands: `Round 3`, in the game's own word for it. */
+/** Where a game stands: `Round 3`, in the game's own word for it; before the first, that it is set up. */
 export function roundOf(game: string, number: number): string {
+  const setup = `${game}.phase.setup`;
+  if (!number && settings.texts.has(setup)) return settings.texts.say(setup);
   const own = `table.part.${game}`;
   return t(settings.texts.has(`web.${own}`) ? own : "table.part", { number });
 }
