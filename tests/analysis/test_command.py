@@ -10,7 +10,9 @@ import pytest
 
 from cradle import Table
 from cradle.cli import main
-from cradle.i18n import LANGUAGES
+from cradle.description import describe_game
+from cradle.games import GAMES
+from cradle.i18n import LANGUAGES, has
 from tests.analysis.games import bot_table
 
 VOID = {"meta"}
@@ -80,6 +82,45 @@ def test_it_writes_a_page_that_needs_nothing_else(record: Path, tmp_path: Path, 
     assert "analysis." not in text
     assert "http" not in text
     assert "<script" not in text
+
+
+def test_a_folder_is_told_together(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    unfinished = record.with_name("begun.txt")
+    unfinished.write_text(Table("hadara", 2, seed=1).record, "utf-8")
+    again = record.with_name("game-2.txt")
+    again.write_text(record.read_text("utf-8"), "utf-8")
+    assert main(["analyse", str(record.parent), "--quick", "--json", "--lang", "en"]) == 0
+    out, err = capsys.readouterr()
+    assert err.count("\n") == 1
+    assert "begun.txt" in err
+    told = {each["player"]: each for each in json.loads(out)}
+    assert [each["games"] for each in told.values()] == [2, 2]
+    assert sum(each["result"] for each in told.values()) == 1
+    for each in told.values():
+        assert sum(each["costs"].values()) == pytest.approx(-each["own"], abs=1e-5)
+        assert list(each["costs"].values()) == sorted(each["costs"].values(), reverse=True)
+    assert told["Player 1"]["accuracy"] > told["Player 2"]["accuracy"]
+    assert main(["analyse", str(record.parent), "--quick", "--lang", "de"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("Hadara\n")
+    assert "Kolonien" in out
+
+
+def test_a_folder_without_games_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["analyse", str(tmp_path), "--lang", "en"]) == 2
+    assert "holds no finished game" in capsys.readouterr().err
+    assert main(["analyse", str(tmp_path), "--html", "x.html", "--lang", "en"]) == 2
+    assert "--html is for one record" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_kind_of_decision_has_a_name(game: str) -> None:
+    steps = describe_game(GAMES[game])["steps"]
+    asking = [kind for kind, step in steps.items() if step["asks"] != "chance"]
+    assert len(asking) > 5
+    assert [kind for kind in asking if not has(f"{game}.decision.{kind}")] == []
 
 
 def test_an_unfinished_game_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,5 @@
 // After a game: its curve, the way from a turning point to the board, and a better move shown there.
+import { strict as assert } from "node:assert";
 import { LAPTOP, PHONE, until } from "./harness.mjs";
 
 /** A game in one hand, played to its end by the first or the last move there is, the quickest way there is. */
@@ -25,6 +26,35 @@ export async function finish(page, game) {
 
 const position = async (page) => (await page.locator(".prompt h2").textContent()).match(/\d+/)?.[0];
 
+/** One's own page with many judged games, and one that is still being judged. */
+async function own(harness, page, where) {
+  const seat = { start: 0.5, own: -0.4, others: 0.3, drawn: 0.1, unforeseen: -0.5, result: 0 };
+  const kinds = [
+    { kind: "take-colony", decisions: 4, mistakes: 1, cost: 0.3 },
+    { kind: "lay-one", decisions: 16, mistakes: 0, cost: 0.1 },
+  ];
+  const games = Array.from({ length: 45 }, (_, n) => {
+    const account = {
+      ...seat,
+      result: n % 2,
+      accuracy: 0.4 + n / 100,
+      decisions: 20,
+      mistakes: n % 3,
+      kinds,
+    };
+    const about = { table: `t${n}`, game: "hadara", seats: 2, seat: 0, over_at: 1.79e12 - n * 864e5 };
+    return { ...about, account: n ? account : null };
+  });
+  await page.route("**/api/me/analyses*", (route) => route.fulfill({ json: { games, more: false } }));
+  await page.goto(`${harness.base}/me`);
+  await page.locator(".own .kinds li", { hasText: "Colonies" }).waitFor();
+  assert.match(await page.locator(".own .kinds li").first().textContent(), /Colonies.*−30%/);
+  assert.match(await page.locator(".own .sums").textContent(), /44.*50%.*63%.*−40%.*−40%/);
+  assert.match(await page.locator(".own [role=status]").textContent(), /1 game is still being judged/);
+  await harness.axe(page, `own games on a ${where}`);
+  await harness.noSideways(page, `own games on a ${where}`);
+}
+
 async function lookBack(harness, viewport, where) {
   const page = await harness.person({ viewport, touch: viewport === PHONE, settings: { name: "Ada" } });
   await page.goto(harness.base + "/");
@@ -38,16 +68,18 @@ async function lookBack(harness, viewport, where) {
   await harness.axe(page, `the analysis on a ${where}`);
   await harness.noSideways(page, `the analysis on a ${where}`);
   const turn = page.locator(".turns button").first();
-  const ply = (await turn.textContent()).match(/answer (\d+)/)[1];
+  const ply = (await turn.textContent()).match(/move (\d+)/)[1];
   await turn.click();
   await until("the board at the turning point", async () => (await position(page)) === ply);
   if (viewport === LAPTOP) await page.locator(".log .mark").first().waitFor();
   await page.locator(".prompt .button", { hasText: "Analysis" }).click();
   await page.locator(".costliest .button", { hasText: "Show the board" }).first().click();
-  await page.locator(".float .told", { hasText: "Better:" }).first().waitFor();
+  await page.locator(".dock .told", { hasText: "Better:" }).first().waitFor();
   await harness.axe(page, `a better move on a ${where}`);
-  await page.locator(".float .told .button", { hasText: "Back to the analysis" }).click();
+  await harness.noSideways(page, `a better move on a ${where}`);
+  await page.locator(".prompt .button", { hasText: "Analysis" }).click();
   await page.locator(".curve").waitFor();
+  await own(harness, page, where);
   await page.context().close();
 }
 

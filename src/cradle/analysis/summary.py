@@ -39,7 +39,7 @@ def shown(found: Account) -> dict[str, Any]:
         "look": "deep" if found.deep else "quick",
         "version": version(course.game.name),
         "start": _position(found.start),
-        "seats": [_seat(found, seat) for seat in range(course.seats)],
+        "seats": [seat_account(found, seat) for seat in range(course.seats)],
         "plies": [_ply(found, number) for number in range(len(course.plies))],
         "costliest": [_told(found, number) for number in _costliest(found)],
     }
@@ -60,7 +60,8 @@ def _position(value: Any) -> dict[str, list[float]]:
     }
 
 
-def _seat(found: Account, seat: int) -> dict[str, Any]:
+def seat_account(found: Account, seat: int) -> dict[str, Any]:
+    """How a seat came to its result, how exact it was, and what each kind of decision cost it."""
     chance = found.sum(seat)
     own = [number for number, each in found.decisions.items() if each.seat == seat]
     return {

@@ -15,19 +15,36 @@ from cradle.kernel.step import Move
 ROWS = ("own", "others", "drawn", "unforeseen")
 
 
-class Texts:
-    """An account in one language."""
+class Numbers:
+    """Words and numbers as a language writes them."""
 
-    def __init__(self, account: Account, lang: str) -> None:
-        self.account, self.course, self.lang = account, account.course, lang
-        self.names = [self.player(seat) for seat in range(self.course.seats)]
-        self.worst = sorted(
-            ply for seat in range(self.course.seats) for ply in account.mistakes(seat)[:SHOWN]
-        )
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
 
     def say(self, key: str, **facts: object) -> str:
         """A sentence of the catalogue."""
         return i18n.say(self.lang, f"analysis.{key}", **facts)
+
+    def number(self, value: float, digits: int = 1, signed: bool = False) -> str:
+        """A number as the language writes it."""
+        text = f"{value:{'+' if signed else ''}.{digits}f}".replace("-", "−")
+        return text.replace(".", i18n.say(self.lang, "common.decimal-mark"))
+
+    def percent(self, share: float, signed: bool = False) -> str:
+        """A share of 1 in percent."""
+        return f"{self.number(100 * share, 1, signed)}\u00a0%"
+
+
+class Texts(Numbers):
+    """An account in one language."""
+
+    def __init__(self, account: Account, lang: str) -> None:
+        super().__init__(lang)
+        self.account, self.course = account, account.course
+        self.names = [self.player(seat) for seat in range(self.course.seats)]
+        self.worst = sorted(
+            ply for seat in range(self.course.seats) for ply in account.mistakes(seat)[:SHOWN]
+        )
 
     def player(self, seat: int) -> str:
         """A player's name."""
@@ -40,15 +57,6 @@ class Texts:
     def move(self, move: Move) -> str:
         """A move in words."""
         return tell_move(self.lang, self.course.game.name, describe(move), self.names)
-
-    def number(self, value: float, digits: int = 1, signed: bool = False) -> str:
-        """A number as the language writes it."""
-        text = f"{value:{'+' if signed else ''}.{digits}f}".replace("-", "−")
-        return text.replace(".", i18n.say(self.lang, "common.decimal-mark"))
-
-    def percent(self, share: float, signed: bool = False) -> str:
-        """A share of 1 in percent."""
-        return f"{self.number(100 * share, 1, signed)}\u00a0%"
 
     def sums(self) -> list[list[str]]:
         """How every seat came from the start to the result, a row each part, a column a seat."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ def add(commands: Any, command_of: Any) -> None:
     """What can be typed after `cradle analyse`."""
     says = "tell what each decision of a finished game cost, and what luck brought"
     command = command_of(commands, "analyse", run, says)
-    command.add_argument("file", metavar="FILE", help="a record; - for standard input")
+    command.add_argument("file", metavar="FILE", help="a record; - for standard input; a folder")
     command.add_argument("--components", metavar="DIR", help="the folder it was played with")
     command.add_argument("--quick", action="store_true", help="the first look alone")
     command.add_argument("--weights", metavar="NPZ", default="", help="judge by another network")
@@ -29,20 +30,17 @@ def add(commands: Any, command_of: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Analyse a record, and print or write its account."""
+    """Analyse a record and print or write its account, or all records of a folder together."""
     try:
-        from cradle.analysis.account import accounts  # numpy and the network, only where needed
+        from cradle.analysis.overview import Overview  # numpy and the network, only where needed
         from cradle.analysis.page import page
         from cradle.analysis.report import report
         from cradle.analysis.texts import Texts
     except ModuleNotFoundError as error:
         raise BadOption(f"analysis needs {error.name}: pip install 'cradle[bots]'") from None
-    try:
-        table = Table.replay(read_text(args.file), components=args.components, by_hand=True)
-        looks = accounts(table, args.weights)
-        *_, account = islice(looks, 1 if args.quick else 2)
-    except Refusal as error:
-        raise error if isinstance(error, BadFile) else BadFile(args.file, error) from None
+    if args.file != "-" and Path(args.file).is_dir():
+        return analyse_folder(args, Overview())
+    account = account_of(args, args.file)
     texts = Texts(account, args.lang)
     if args.json:
         print(json.dumps(report(account, texts.reasons())))
@@ -50,6 +48,37 @@ def run(args: argparse.Namespace) -> int:
         Path(args.html).write_text(page(texts), encoding="utf-8")
     else:
         print(as_text(texts))
+    return 0
+
+
+def account_of(args: argparse.Namespace, file: Path | str) -> Any:
+    """The account of a record."""
+    from cradle.analysis.account import accounts
+
+    try:
+        table = Table.replay(read_text(file), components=args.components, by_hand=True)
+        *_, account = islice(accounts(table, args.weights), 1 if args.quick else 2)
+    except Refusal as error:
+        raise error if isinstance(error, BadFile) else BadFile(file, error) from None
+    return account
+
+
+def analyse_folder(args: argparse.Namespace, overview: Any) -> int:
+    """All games of a folder together; what is no finished game is named and left out."""
+    if args.html:
+        raise BadOption("--html is for one record")
+    for file in sorted(each for each in Path(args.file).iterdir() if each.is_file()):
+        try:
+            overview.add(account_of(args, file), args.lang)
+        except BadFile as error:
+            print(error.say(args.lang), file=sys.stderr)
+    if not overview.found:
+        raise BadFile(args.file, "no-games")
+    if args.json:
+        print(json.dumps(overview.plain()))
+    else:
+        tables = overview.tables(args.lang)
+        print("\n\n".join(f"{title}\n{columns(rows)}" for title, rows in tables))
     return 0
 
 

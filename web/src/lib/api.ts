@@ -13,6 +13,7 @@ import type {
   NewTable,
   Odds,
   OddsQuestions,
+  OwnGames,
   Person,
   Position,
   Previews,
@@ -148,6 +149,7 @@ export const api = {
   previews: (id: string, text: string[], seat?: number | null) =>
     get<Previews>(`/tables/${id}/previews`, { text, seat }),
   analysis: (id: string) => get<Analysis>(`/tables/${id}/analysis`),
+  ownGames: () => get<OwnGames>("/me/analyses"),
   record: (id: string) => get<string>(`/tables/${id}/record`),
   upload: (text: string) => act("/records", { text }),
   verify: (id: string) =>

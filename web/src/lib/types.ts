@@ -42,6 +42,10 @@ export type Ranked = Shapes["Ranked"];
 export type JudgedPly = Shapes["JudgedPly"];
 export type CostlyDecision = Omit<Shapes["CostlyDecision"], "made" | "better"> & { made: Move; better: Move };
 export type Account = Omit<Shapes["GameAccount"], "costliest"> & { costliest: CostlyDecision[] };
+export type KindAccount = Shapes["KindAccount"];
+export type SeatAccount = Shapes["SeatAccount"];
+export type OwnGame = Shapes["OwnGame"];
+export type OwnGames = Shapes["OwnGames"];
 export type Analysis = Omit<Shapes["Analysis"], "account"> & { account: Account | null };
 
 export type PuzzleGames = Shapes["PuzzleGames"];

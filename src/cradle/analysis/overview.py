@@ -1,0 +1,95 @@
+"""Many games together: how exact each player was, what luck brought, and where chances are lost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from cradle import i18n
+from cradle.analysis.account import Account
+from cradle.analysis.summary import seat_account
+from cradle.analysis.texts import Numbers
+
+
+@dataclass
+class Together:
+    """A player's games of one kind: sums over all of them, and what each kind of decision cost."""
+
+    game: str
+    player: str
+    games: int = 0
+    sums: Counter[str] = field(default_factory=Counter)
+    costs: Counter[str] = field(default_factory=Counter)
+
+    def add(self, told: dict[str, Any]) -> None:
+        """One game more, as its account tells of the seat."""
+        self.games += 1
+        luck, exact = told["drawn"] + told["unforeseen"], told["accuracy"] * told["decisions"]
+        parts = {name: told[name] for name in ("result", "own", "decisions", "mistakes")}
+        for name, value in (parts | {"luck": luck, "exact": exact}).items():
+            self.sums[name] += value
+        for kind in told["kinds"]:
+            self.costs[kind["kind"]] += kind["cost"]
+
+    @property
+    def accuracy(self) -> float:
+        """The share of all decisions that cost next to nothing."""
+        return self.sums["exact"] / self.sums["decisions"] if self.sums["decisions"] else 1.0
+
+    def mean(self, name: str) -> float:
+        """A sum's share of one game."""
+        return self.sums[name] / self.games
+
+    def plain(self) -> dict[str, Any]:
+        """All of it as data; chances and costs are means of a game."""
+        means = {name: round(self.mean(name), 6) for name in ("result", "luck", "own", "mistakes")}
+        costs = {kind: round(cost / self.games, 6) for kind, cost in self.costs.most_common()}
+        about = {"game": self.game, "player": self.player, "games": self.games}
+        return about | means | {"accuracy": round(self.accuracy, 4), "costs": costs}
+
+
+class Overview:
+    """Games of any players, game by game and player by player."""
+
+    def __init__(self) -> None:
+        self.found: dict[tuple[str, str], Together] = {}
+
+    def add(self, account: Account, lang: str) -> None:
+        """One game more."""
+        course = account.course
+        for seat in range(course.seats):
+            player = i18n.player(lang, seat, course.setup.names)
+            key = (course.game.name, player)
+            self.found.setdefault(key, Together(*key)).add(seat_account(account, seat))
+
+    def plain(self) -> list[dict[str, Any]]:
+        """All players as data."""
+        return [each.plain() for each in self.found.values()]
+
+    def tables(self, lang: str) -> list[tuple[str, list[list[str]]]]:
+        """A title and rows for each game, a column a player."""
+        games = dict.fromkeys(game for game, _ in self.found)
+        return [(i18n.title(lang, game), self._rows(lang, game)) for game in games]
+
+    def _rows(self, lang: str, game: str) -> list[list[str]]:
+        players = [each for each in self.found.values() if each.game == game]
+        say, percent = Numbers(lang).say, Numbers(lang).percent
+        costs: Counter[str] = Counter()
+        for each in players:
+            costs.update(each.costs)
+        return [
+            ["", *(each.player for each in players)],
+            [say("games"), *(str(each.games) for each in players)],
+            [say("result"), *(percent(each.mean("result")) for each in players)],
+            [say("accuracy"), *(percent(each.accuracy) for each in players)],
+            [say("luck"), *(percent(each.mean("luck"), signed=True) for each in players)],
+            [say("own"), *(percent(each.mean("own"), signed=True) for each in players)],
+            *(
+                [
+                    f"  {i18n.label(lang, f'{game}.decision.{kind}')}",
+                    *(percent(-each.costs[kind] / each.games, signed=True) for each in players),
+                ]
+                for kind, _ in costs.most_common()
+            ),
+        ]

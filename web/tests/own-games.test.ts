@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { judged, lostByKind, luckOf, together } from "../src/lib/own-games";
+import type { OwnGame, SeatAccount } from "../src/lib/types";
+
+const account = (own: number, accuracy: number, decisions: number, placing: number): SeatAccount => ({
+  start: 0.5,
+  own,
+  others: 0.1,
+  drawn: 0.2,
+  unforeseen: -0.1,
+  result: 1,
+  accuracy,
+  decisions,
+  mistakes: 2,
+  kinds: [
+    { kind: "place", decisions: 4, mistakes: 2, cost: placing },
+    { kind: "pay", decisions: decisions - 4, mistakes: 0, cost: -own - placing },
+  ],
+});
+const game = (table: string, of: string, found: SeatAccount | null): OwnGame => ({
+  table,
+  game: of,
+  seats: 2,
+  seat: 0,
+  over_at: 1,
+  account: found,
+});
+const GAMES = [
+  game("a", "chess", account(-0.2, 0.5, 10, 0.15)),
+  game("b", "chess", null),
+  game("c", "go", account(-0.9, 0.1, 5, 0.5)),
+  game("d", "chess", account(-0.4, 0.8, 30, 0.35)),
+];
+
+describe("one's own games", () => {
+  it("count where they are judged, each game for itself", () => {
+    expect(judged(GAMES, "chess").map(({ table }) => table)).toEqual(["a", "d"]);
+  });
+
+  it("give means of a game, and of all decisions how many cost nothing", () => {
+    const all = together(judged(GAMES, "chess"));
+    expect(all).toMatchObject({ games: 2, result: 1, mistakes: 2 });
+    expect(all.cost).toBeCloseTo(0.3);
+    expect(all.luck).toBeCloseTo(0.1);
+    expect(all.accuracy).toBeCloseTo((5 + 24) / 40);
+    expect(luckOf(GAMES[0]!.account!)).toBeCloseTo(0.1);
+    expect(together([]).games).toBe(0);
+  });
+
+  it("say what each kind of decision costs a game, the dearest first, and miss nothing", () => {
+    const kinds = lostByKind(judged(GAMES, "chess"));
+    expect(kinds.map(({ kind }) => kind)).toEqual(["place", "pay"]);
+    expect(kinds[0]!.cost).toBeCloseTo(0.25);
+    expect(kinds.reduce((sum, { cost }) => sum + cost, 0)).toBeCloseTo(0.3);
+    expect(kinds[1]!.decisions).toBeCloseTo(16);
+  });
+});
