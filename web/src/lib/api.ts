@@ -9,6 +9,7 @@ import type {
   Hint,
   History,
   Line,
+  Notes,
   NewSeat,
   NewTable,
   Odds,
@@ -135,6 +136,8 @@ export const api = {
   promiseDice: () => post<{ ticket: string; commitment: string }>("/dice"),
   rematch: (id: string, dice?: { ticket: string; salt: string }) => act(`/tables/${id}/rematch`, { dice }),
   chat: (id: string, text: string) => act<Line>(`/tables/${id}/chat`, { text }),
+  notes: (id: string) => get<Notes>(`/tables/${id}/notes`),
+  keepNotes: (id: string, text: string) => call<Notes>("PUT", `/tables/${id}/notes`, { text }),
   close: (id: string) => act(`/tables/${id}/close`),
   playOn: (id: string, ply: number, seats: NewSeat[], dice: { ticket: string; salt: string }) =>
     act(`/tables/${id}/play-on`, { ply, seats, dice }),

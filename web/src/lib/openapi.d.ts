@@ -1833,6 +1833,14 @@ export interface components {
             kind: "none";
         };
         /**
+         * Notes
+         * @description What I have written down at a table, for nobody but me.
+         */
+        Notes: {
+            /** Text */
+            text: string;
+        };
+        /**
          * Notifications
          * @description Where, when and of which tables I am told.
          */

@@ -19,6 +19,7 @@ export type Pace = Shapes["Table"]["pace"];
 export type Person = Shapes["OwnPerson"];
 export type ServerSettings = Shapes["Settings"];
 export type Line = Shapes["Line"];
+export type Notes = Shapes["Notes"];
 export type Problem = Shapes["Error"];
 export type About = Shapes["About"];
 export type OptionFacts = Shapes["OptionFacts"];

@@ -41,6 +41,8 @@ NEEDED = {
     f"POST {TABLE}/undo": PLAY,
     f"POST {TABLE}/undo-answer": PLAY,
     f"POST {TABLE}/chat": PLAY,
+    f"GET {TABLE}/notes": PLAY,
+    f"PUT {TABLE}/notes": PLAY,
     f"POST {TABLE}/verify": READ,
     "POST /api/puzzles/{game}/{puzzle}/answer": PLAY,
 }

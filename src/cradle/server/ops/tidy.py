@@ -16,13 +16,14 @@ from sqlalchemy import Connection, Select, Table, delete, exists, select, text, 
 from cradle.server.notifications.subscriptions import CONFIRM_DAYS
 from cradle.server.problems import Problem
 from cradle.server.settings import ServerSettings
-from cradle.server.store import channels, outbox, streaks
+from cradle.server.store import channels, notes, outbox, streaks
 from cradle.server.store.database import Database
 from cradle.server.store.lists import Place
 from cradle.server.store.schema import (
     CHAT,
     LISTED,
     MUTED,
+    NOTES,
     OUTBOX,
     PEOPLE,
     RECEIPTS,
@@ -121,7 +122,9 @@ def unbegun(connection: Connection, before: int) -> list[str]:
 
 def delete_tables(connection: Connection, tables: Sequence[str]) -> Sequence[str]:
     """Delete what was said and done at these tables, and once that is little, the tables."""
-    if any(_delete_some(connection, part, tables) for part in (CHAT, RECEIPTS, OUTBOX, MUTED)):
+    if any(
+        _delete_some(connection, part, tables) for part in (CHAT, RECEIPTS, OUTBOX, MUTED, NOTES)
+    ):
         return ()
     for part in (SEATS, LISTED):
         connection.execute(delete(part).where(part.c.table_id.in_(tables)))
@@ -176,6 +179,7 @@ def delete_guests(connection: Connection, people: Sequence[str]) -> None:
     idle = without_trace(connection, people)
     channels.forget(connection, idle)
     streaks.forget(connection, idle)
+    notes.forget(connection, idle)
     for part in (SESSIONS, RECEIPTS):
         connection.execute(delete(part).where(part.c.person.in_(idle)))
     connection.execute(delete(PEOPLE).where(PEOPLE.c.id.in_(idle)))

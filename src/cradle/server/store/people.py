@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
-from cradle.server.store import channels, chat, streaks
+from cradle.server.store import channels, chat, notes, streaks
 from cradle.server.store.batches import batched
 from cradle.server.store.schema import LISTED, PEOPLE, SEATS, SESSIONS, TOKENS
 from cradle.server.store.tables import outdate
@@ -190,6 +190,7 @@ def forget(connection: Connection, id: str) -> list[str]:
     chat.erase(connection, id)
     channels.forget(connection, [id])
     streaks.forget(connection, [id])
+    notes.forget(connection, [id])
     # What they added to the dice stays: without it nobody could verify these games.
     connection.execute(update(SEATS).where(SEATS.c.person == id).values(name=""))
     values = {"name": GONE_NAME, "login": None, "password": None, "settings": "{}", "gone": True}

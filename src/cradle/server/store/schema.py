@@ -249,6 +249,15 @@ MUTED = Table(
     Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True, index=True),
 )
 
+# What somebody writes down at a table, for nobody but themselves.
+NOTES = Table(
+    "notes",
+    METADATA,
+    Column("person", String(16), ForeignKey("people.id"), primary_key=True),
+    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True, index=True),
+    Column("text", Text, nullable=False),
+)
+
 # What is to be told, one row an event and channel; `batch` names what is sent in one message.
 OUTBOX = Table(
     "outbox",

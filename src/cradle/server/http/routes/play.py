@@ -1,7 +1,8 @@
-"""Playing over plain HTTP: view, moves, undo, previews, hints, odds, chat."""
+"""Playing over plain HTTP: view, moves, undo, previews, hints, odds, chat, notes."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
@@ -23,7 +24,8 @@ from cradle.server.http.dependencies import (
     lean,
 )
 from cradle.server.http.shapes import play, tables as shapes
-from cradle.server.problems import Problem
+from cradle.server.problems import Problem, forbidden
+from cradle.server.store import notes
 from cradle.server.store.chat import line, lines as chat_lines
 from cradle.server.store.log import Answer
 from cradle.server.store.receipts import Key
@@ -133,3 +135,19 @@ async def say(
     limits.take("chat", me.id)
     said = await tables.act(chat.say(tables, live, me, body.text, body.id))
     return lean(await tables.database.read(lambda c: line(c, live.id, said.number)), 201)
+
+
+@router.get("/tables/{table}/notes", response_model=play.Notes)
+async def read_notes(database: TheDatabase, live: TheTable, me: Somebody) -> Any:
+    """What I have written down at a table."""
+    return lean({"text": await database.read(partial(notes.read, person=me.id, table=live.id))})
+
+
+@router.put("/tables/{table}/notes", response_model=play.Notes)
+async def write_notes(database: TheDatabase, live: TheTable, me: Somebody, body: play.Notes) -> Any:
+    """Write down what nobody else will see, at a table where I have a seat."""
+    if me.id not in live.facts.people():
+        raise forbidden()
+    work = partial(notes.keep, person=me.id, table=live.id, text=body.text)
+    await database.write(work)
+    return lean({"text": body.text})

@@ -29,6 +29,7 @@ Salt = Annotated[str, StringConstraints(max_length=64), AfterValidator(printable
 ChatText = Annotated[
     str, StringConstraints(min_length=1, max_length=500), AfterValidator(printable)
 ]
+NotesText = Annotated[str, StringConstraints(max_length=4000), AfterValidator(printable)]
 Id = Annotated[str, StringConstraints(min_length=1, max_length=16, pattern=r"^[a-z0-9]+$")]
 SeatNumber = Annotated[int, Field(ge=0, le=9)]
 Number = Annotated[int, Field(ge=0, le=1_000_000_000)]

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, RootModel
 
+from cradle.server.http.shapes.fields import Given, NotesText
 from cradle.server.http.shapes.refusals import Error
 from cradle.server.http.shapes.tables import Table
 from cradle.server.store.facts import Score
@@ -103,6 +104,12 @@ class Line(BaseModel):
     name: str
     seat: int | None
     text: str
+
+
+class Notes(Given):
+    """What I have written down at a table, for nobody but me."""
+
+    text: NotesText
 
 
 class Hint(BaseModel):
