@@ -12,3 +12,4 @@ export * from "./plain.mjs";
 export { puzzles } from "./puzzles.mjs";
 export { absence, story } from "./story.mjs";
 export * from "./together.mjs";
+export * from "./told.mjs";

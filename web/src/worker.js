@@ -62,3 +62,27 @@ self.addEventListener("fetch", (event) => {
   if (event.request.mode === "navigate") event.respondWith(page(event.request));
   else if (FILES.includes(url.pathname)) event.respondWith(file(event.request));
 });
+
+/** What was pushed is shown, unless its reader looks at that very table. */
+async function show({ title, body, path, tag, lang }) {
+  const pages = await self.clients.matchAll({ type: "window" });
+  if (pages.some((each) => each.focused && new URL(each.url).pathname === path)) return;
+  await self.registration.showNotification(title, { body, tag, lang, icon: "/icon-192.png", data: { path } });
+}
+
+/** A tap leads to the table: in a page that is there, or in a new one. */
+async function open(path) {
+  const pages = await self.clients.matchAll({ type: "window" });
+  const there = pages.find((each) => new URL(each.url).pathname === path) ?? pages[0];
+  if (!there) return self.clients.openWindow(path);
+  await there.focus();
+  return new URL(there.url).pathname === path ? undefined : there.navigate(path);
+}
+
+self.addEventListener("push", (event) => {
+  if (event.data) event.waitUntil(show(event.data.json()));
+});
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data.path));
+});

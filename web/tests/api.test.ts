@@ -75,3 +75,8 @@ it("does something else under another id, whatever was lost", async () => {
   await expect(api.join("t2", 1)).rejects.toBeInstanceOf(Refused);
   expect(new Set(ids()).size).toBe(3);
 });
+
+it("takes an answer without a body for one, whatever it says of its type", async () => {
+  reply = () => new Response(null, { status: 204, headers: { "content-type": "application/json" } });
+  expect(await api.logout()).toBeNull();
+});

@@ -4,14 +4,17 @@ import { reach } from "./reach.svelte";
 import type {
   About,
   Analysis,
+  Channel,
   GameFacts,
   GameSummary,
   Hint,
   History,
   Line,
+  NewChannel,
   Notes,
   NewSeat,
   NewTable,
+  Notifications,
   Odds,
   OddsQuestions,
   OwnGames,
@@ -22,6 +25,7 @@ import type {
   PuzzleCollection,
   PuzzleGames,
   PuzzleVerdict,
+  QuietHours,
   Rules,
   ServerSettings,
   Table,
@@ -56,6 +60,7 @@ function address(path: string, query: Query = {}): string {
 }
 
 async function answer(response: Response): Promise<unknown> {
+  if (response.status === 204) return null; // Though it says that it has JSON.
   const type = response.headers.get("content-type") ?? "";
   const body: unknown = type.includes("json") ? await response.json() : await response.text();
   if (response.ok) return body;
@@ -120,6 +125,17 @@ export const api = {
     get<
       { person: string | null; name: string; bot: boolean; rating: number; sigma: number; games: number }[]
     >(`/ratings/${game}`),
+
+  notifications: () => get<Notifications>("/me/notifications"),
+  setQuiet: (quiet: QuietHours) => call<QuietHours>("PUT", "/me/notifications/quiet", quiet),
+  addChannel: (channel: NewChannel) => post<Channel>("/me/channels", { channel }),
+  changeChannel: (id: string, change: Partial<Pick<Channel, "events" | "digest">>) =>
+    call<Channel>("PATCH", `/me/channels/${id}`, change),
+  removeChannel: (id: string) => call<unknown>("DELETE", `/me/channels/${id}`),
+  testChannel: (id: string) => post<unknown>(`/me/channels/${id}/test`),
+  mute: (table: string, on: boolean) => post<unknown>(`/tables/${table}/mute`, { on }),
+  confirm: (token: string) => post<unknown>(`/confirm/${token}`),
+  unsubscribe: (token: string) => post<unknown>(`/unsubscribe/${token}`),
 
   tables: (query: Query = {}) => get<Table[]>("/tables", query),
   mine: (query: Query = {}) => get<Table[]>("/me/tables", query),

@@ -29,3 +29,13 @@ export function decimal(value: number): string {
     value,
   );
 }
+
+/** A minute of the day as clocks show it, and as fields for times want it. */
+export const clockTime = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+
+/** The minute of the day that a clock shows. */
+export function minuteOf(time: string): number {
+  const [hours, minutes] = time.split(":").map(Number);
+  return hours! * 60 + minutes!;
+}

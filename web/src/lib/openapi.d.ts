@@ -1407,6 +1407,11 @@ export interface components {
              */
             chat: number;
             /**
+             * Lobby
+             * @default true
+             */
+            lobby: boolean;
+            /**
              * Seat
              * @default null
              */

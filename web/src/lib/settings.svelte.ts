@@ -19,6 +19,9 @@ export interface Kept {
   confirm: boolean;
   automatic: boolean;
   hints: boolean;
+  /** Whether the browser shows notices, and whether that was asked. */
+  notices: boolean;
+  asked: boolean;
   name: string;
   quick: { game: string; players: number; level: string };
 }
@@ -46,6 +49,8 @@ function kept(): Kept {
     confirm: false,
     automatic: true,
     hints: true,
+    notices: true,
+    asked: false,
     name: "",
     quick: { game: "", players: 3, level: "casual" },
   };

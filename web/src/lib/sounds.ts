@@ -37,8 +37,11 @@ export type Sound = keyof typeof SOUNDS;
 
 let context: AudioContext | null = null;
 
+/** What calls somebody back is heard in a hidden tab, too. */
+const CALLS: readonly Sound[] = ["turn", "chat", "end"];
+
 export function playSound(name: Sound): void {
-  if (!settings.now.sounds || document.visibilityState === "hidden") return;
+  if (!settings.now.sounds || (document.hidden && !CALLS.includes(name))) return;
   if (typeof AudioContext === "undefined" || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   const start = context.currentTime + 0.01;

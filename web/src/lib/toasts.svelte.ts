@@ -8,7 +8,11 @@ export interface Toast {
   text: string;
   tone: "plain" | "bad" | "good";
   clause: string | null;
+  /** Where it happened. */
+  link?: { path: string; text: string };
 }
+
+const LINKED_MS = 12_000;
 
 class Toasts {
   all = $state<Toast[]>([]);
@@ -20,6 +24,13 @@ class Toasts {
     const toast: Toast = { id: this.count++, text, tone, clause };
     this.all = [...this.all.slice(-2), toast];
     setTimeout(() => this.drop(toast.id), tone === "bad" ? 7000 : 4000);
+  }
+
+  /** The same with a link, for as long as it takes to read and reach it. */
+  offer(text: string, link: { path: string; text: string }): void {
+    const toast: Toast = { id: this.count++, text, tone: "plain", clause: null, link };
+    this.all = [...this.all.filter((each) => each.link?.path !== link.path).slice(-2), toast];
+    setTimeout(() => this.drop(toast.id), LINKED_MS);
   }
 
   drop(id: number): void {

@@ -20,6 +20,7 @@ class Hello(Given):
     seq: Number = 0
     seat: SeatNumber | None = None
     chat: Number = 0
+    lobby: bool = True
     token: Annotated[str, StringConstraints(max_length=100)] | None = None
 
 

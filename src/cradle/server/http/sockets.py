@@ -196,11 +196,12 @@ async def table_socket(
 
 @router.websocket("/socket")
 async def lobby_socket(admission: Admitted, watched: TheWatched) -> None:
-    """The lobby: public tables, and mine."""
+    """The lobby, if it is wished: public tables; and mine."""
     client = admission.client
 
-    async def work(_: commands.Hello) -> None:
-        whose = [None] if client.viewer is None else [None, client.viewer]
+    async def work(hello: commands.Hello) -> None:
+        whose: list[str | None] = [None] if hello.lobby else []
+        whose += [] if client.viewer is None else [client.viewer]
         await both(*(_show_list(client, watched, each) for each in whose), _hear_out(client))
         if client.tasks.closing:
             await client.bye("restart")

@@ -21,7 +21,7 @@ NEAR = ("localhost", "127.0.0.1", "::1")
 
 def token_of(channel: Channel) -> str:
     """What links in mails know a channel by; nobody can guess it."""
-    return f"{channel.id}.{channel.secrets['token']}"
+    return f"{channel.id}-{channel.secrets['token']}"
 
 
 class Mail:

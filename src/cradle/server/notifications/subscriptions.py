@@ -142,7 +142,7 @@ async def test(database: Database, me: Person, id: str) -> None:
 
 
 def _by_token(connection: Connection, token: str) -> Channel:
-    name, _, secret = token.partition(".")
+    name, _, secret = token.partition("-")
     found = channels.find(connection, name)
     if found is None or not compare_digest(found.secrets["token"].encode(), secret.encode()):
         raise missing()

@@ -31,7 +31,7 @@ from cradle.server.store.people import Person
 
 router = APIRouter(prefix="/api", tags=["notifications"], responses=REFUSALS)
 ChannelPath = Annotated[str, Path(pattern="^[a-z0-9]{1,16}$")]
-TokenPath = Annotated[str, Path(pattern="^[a-z0-9]{1,16}[.][a-z0-9]{1,32}$")]
+TokenPath = Annotated[str, Path(pattern="^[a-z0-9]{1,16}-[a-z0-9]{1,32}$")]
 
 
 def plain(channel: Channel) -> dict[str, Any]:

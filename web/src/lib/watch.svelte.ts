@@ -1,0 +1,109 @@
+/** My tables on every page: what waits for me, and what has just happened at another one. */
+import { api } from "./api";
+import { titleOf } from "./games.svelte";
+import { follow } from "./lists";
+import { keptFor, namesOf } from "./players";
+import { router } from "./router.svelte";
+import { settings, t } from "./settings.svelte";
+import { LiveSocket } from "./socket";
+import { playSound } from "./sounds";
+import { showNotice } from "./system-notices";
+import { toasts } from "./toasts.svelte";
+import type { Table } from "./types";
+
+export interface Happened {
+  event: "turn" | "rematch" | "over";
+  table: Table;
+}
+
+/** Whoever came for something else first gets that. */
+const LATER = 1500;
+
+/** Whether a table waits for a person: to answer, or to sit down. */
+export function waitsFor(table: Table, person: string | null | undefined): boolean {
+  const asked = table.asked.some((seat) => table.seats[seat]?.mine && !table.seats[seat].stand_in);
+  return keptFor(table, person).length > 0 || (table.state === "playing" && asked);
+}
+
+/** What has happened between two looks at my tables; of one that is gone, only that it may be over. */
+export function compare(before: readonly Table[], after: readonly Table[], person: string): Happened[] {
+  const waited = new Set(before.filter((table) => waitsFor(table, person)).map((table) => table.id));
+  const there = new Set(after.map((table) => table.id));
+  const asking = after.filter((table) => waitsFor(table, person) && !waited.has(table.id));
+  const gone = before.filter((table) => table.state === "playing" && !there.has(table.id));
+  return [
+    ...asking.map((table) => ({ event: keptFor(table, person).length ? "rematch" : "turn", table }) as const),
+    ...gone.map((table) => ({ event: "over", table }) as const),
+  ];
+}
+
+/** What happened, in a sentence. */
+export function sentence({ event, table }: Happened): string {
+  const names = namesOf(table).filter((_, seat) => !table.seats[seat]?.mine);
+  const host = table.seats.find((seat) => seat.person === table.host)?.name ?? "";
+  const facts = { game: titleOf(table.game), names: settings.texts.list(names), host };
+  return settings.texts.say(`notify.${event}`, facts);
+}
+
+class Watch {
+  lobby = $state.raw<Table[]>([]);
+  mine = $state.raw<Table[]>([]);
+  /** The tables that wait for me, but for the one I look at. */
+  waiting = $derived(
+    this.mine.filter((table) => waitsFor(table, settings.person?.id) && table.id !== this.here),
+  );
+  private known = false;
+
+  /** The table on this page. */
+  get here(): string | null {
+    return router.route.page === "t" ? (router.route.args[0] ?? null) : null;
+  }
+
+  /** Listen until the answer is called: for the lobby, too, or later and for a person's tables alone. */
+  open(lobby: boolean, person: string | null): () => void {
+    let socket: LiveSocket | null = null;
+    const listen = () => {
+      socket = new LiveSocket("/socket", {
+        hello: () => ({ type: "hello", lobby }),
+        hear: (message) => {
+          if (message.type === "lobby") this.lobby = follow(this.lobby, message);
+          if (message.type === "mine") this.take(follow(this.mine, message), person);
+          if (message.type === "bye" && message.reason === "signed-out") void settings.recall();
+        },
+        connection: () => undefined,
+      });
+    };
+    const timer = lobby || person ? setTimeout(listen, lobby ? 0 : LATER) : undefined;
+    return () => {
+      clearTimeout(timer);
+      socket?.end();
+    };
+  }
+
+  /** Somebody else sits here now: nothing of before has happened to them. */
+  forget(): void {
+    this.mine = [];
+    this.known = false;
+  }
+
+  private take(tables: Table[], person: string | null): void {
+    const news = this.known && person ? compare(this.mine, tables, person) : [];
+    this.mine = tables;
+    this.known = true;
+    for (const each of news) void this.tell(each);
+  }
+
+  private async tell(happened: Happened): Promise<void> {
+    const { event, table } = happened;
+    if (event === "over" && (await api.table(table.id).catch(() => null))?.state !== "over") return;
+    const text = sentence(happened);
+    const path = `/t/${table.id}`;
+    if (document.hidden)
+      void showNotice(settings.texts.say(`notify.title.${event}`), { body: text, tag: table.id, path });
+    if (table.id === this.here) return; // The table itself shows and sounds it.
+    toasts.offer(text, { path, text: t("notices.go") });
+    playSound(event === "over" ? "end" : "turn");
+  }
+}
+
+export const watch = new Watch();

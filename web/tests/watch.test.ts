@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { clockTime, minuteOf } from "../src/lib/numbers";
+import { settings } from "../src/lib/settings.svelte";
+import { toasts } from "../src/lib/toasts.svelte";
+import type { Heard, Person, Table } from "../src/lib/types";
+import { compare, waitsFor, watch } from "../src/lib/watch.svelte";
+import { FakeSocket } from "./fake-socket";
+
+const me = { kind: "person", person: "me", name: "Ada", mine: true };
+const ben = { kind: "person", person: "ben", name: "Ben", mine: false };
+const kept = { ...me, kind: "kept", mine: false };
+const table = (id: string, asked: number[], seats: object[] = [me, ben], state = "playing") =>
+  ({ id, game: "none", state, host: "ben", asked, seats }) as unknown as Table;
+
+describe("what waits for me", () => {
+  it("is a game in which I am asked, or one with a seat kept for me", () => {
+    expect(waitsFor(table("a", [0]), "me")).toBe(true);
+    expect(waitsFor(table("a", [1]), "me")).toBe(false);
+    expect(waitsFor(table("a", [], [ben, kept], "open"), "me")).toBe(true);
+    expect(waitsFor(table("a", [], [ben, kept], "open"), "eve")).toBe(false);
+  });
+
+  it("isn't one where a bot plays for me, or that is over", () => {
+    expect(waitsFor(table("a", [0], [{ ...me, stand_in: "casual" }, ben]), "me")).toBe(false);
+    expect(waitsFor(table("a", [0], [me, ben], "over"), "me")).toBe(false);
+  });
+});
+
+describe("what happened between two looks", () => {
+  const events = (before: Table[], after: Table[]) =>
+    compare(before, after, "me").map(({ event, table: { id } }) => `${event} ${id}`);
+
+  it("is told once", () => {
+    expect(events([table("a", [1])], [table("a", [0])])).toEqual(["turn a"]);
+    expect(events([table("a", [0])], [table("a", [0])])).toEqual([]);
+    expect(events([], [table("a", [], [ben, kept], "open")])).toEqual(["rematch a"]);
+  });
+
+  it("is perhaps the end of a game that is no longer there, and nothing of one that never began", () => {
+    expect(events([table("a", [1])], [])).toEqual(["over a"]);
+    expect(events([table("a", [], [me, ben], "open")], [])).toEqual([]);
+  });
+});
+
+describe("my tables on every page", () => {
+  let end = () => {};
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("WebSocket", FakeSocket);
+    FakeSocket.all = [];
+    toasts.all = [];
+    settings.person = { id: "me" } as Person;
+    watch.forget();
+  });
+  afterEach(() => {
+    end();
+    settings.person = null;
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  const hear = (...tables: Table[]) =>
+    FakeSocket.last.hear({ type: "mine", order: tables.map(({ id }) => id), tables } as Heard);
+
+  it("are told of by a socket that comes after everything else", () => {
+    end = watch.open(false, "me");
+    expect(FakeSocket.all).toHaveLength(0);
+    vi.runOnlyPendingTimers();
+    FakeSocket.last.open();
+    hear(table("a", [0]), table("b", [1]));
+    expect(watch.waiting.map(({ id }) => id)).toEqual(["a"]);
+    expect(toasts.all).toHaveLength(0); // What was so before is no news.
+    hear(table("a", [0]), table("b", [0]));
+    expect(toasts.all.map(({ link }) => link?.path)).toEqual(["/t/b"]);
+  });
+
+  it("are nobody's where nobody is known", () => {
+    end = watch.open(false, null);
+    vi.runOnlyPendingTimers();
+    expect(FakeSocket.all).toHaveLength(0);
+  });
+
+  it("have ended only if the server says so", async () => {
+    end = watch.open(true, "me");
+    vi.runOnlyPendingTimers();
+    FakeSocket.last.open();
+    hear(table("a", [1]), table("b", [1]));
+    vi.stubGlobal("fetch", async (address: string) =>
+      Response.json({ state: address.includes("/b?") ? "over" : "closed" }),
+    );
+    hear();
+    await vi.waitFor(() => expect(toasts.all.map(({ link }) => link?.path)).toEqual(["/t/b"]));
+  });
+});
+
+describe("times of the day", () => {
+  it("are minutes", () => {
+    for (const minute of [0, 59, 60, 480, 1439]) expect(minuteOf(clockTime(minute))).toBe(minute);
+    expect(clockTime(485)).toBe("08:05");
+  });
+});
