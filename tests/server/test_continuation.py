@@ -55,6 +55,27 @@ def test_a_game_goes_on_against_bots_as_it_stood(ada: Player, over: Json, share:
     assert ada.post(f"/api/tables/{mine['id']}/verify")["ok"]
 
 
+def test_what_was_tried_from_a_game_is_kept_and_public_tries_are_shared(
+    server: Running, over: Json
+) -> None:
+    ada, ben = server.player("Ada"), server.player("Ben")
+    late = play_on(ada, over["id"], 30, ME, ME)
+    early = play_on(ada, over["id"], 12, ME, BOT)
+    shared = play_on(ada, over["id"], 20, ME, ME, visibility="public")
+    ada.post(f"/api/tables/{late['id']}/close")
+    further = play_on(ada, late["id"], 30, ME, ME)
+    made = {each["id"] for each in (late, early, shared, further)}
+
+    def tried(player: Player, table: str) -> list[tuple[str, int]]:
+        found = player.get(f"/api/tables/{table}/play-on")
+        return [(each["id"], each["from"]["ply"]) for each in found if each["id"] in made]
+
+    assert tried(ada, over["id"]) == [(early["id"], 12), (shared["id"], 20), (late["id"], 30)]
+    assert tried(ada, late["id"]) == [(further["id"], 30)]
+    for other in (ben, server.player(None)):
+        assert tried(other, over["id"]) == [(shared["id"], 20)]
+
+
 def test_the_position_is_the_one_looked_at(ada: Player, over: Json) -> None:
     looked = ada.get(f"/api/tables/{over['id']}/history/20", seat=0)
     assert looked["asked"]

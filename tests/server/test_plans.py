@@ -61,6 +61,7 @@ ANSWERS: dict[str, Callable[[Connection], Any]] = {
     "mine, over": lambda c: lists.mine(c, REGULAR, ListQuery("over", "hadara", before=PLACE)),
     "own games": lambda c: analyses.of_person(c, REGULAR, None, 200),
     "own games of a kind": lambda c: analyses.of_person(c, "p7", "hadara", 200),
+    "what goes on from a game": lambda c: lists.continued(c, "t7", REGULAR, 100),
     "home": lambda c: lists.running(c, REGULAR),
     "lobby": lobby.find_public,
     "lobby, a page": lambda c: lists.public(c, ("open", "playing"), 100, 200, "hadara"),

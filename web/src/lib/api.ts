@@ -157,6 +157,7 @@ export const api = {
   close: (id: string) => act(`/tables/${id}/close`),
   playOn: (id: string, ply: number, seats: NewSeat[], dice: { ticket: string; salt: string }) =>
     act(`/tables/${id}/play-on`, { ply, seats, dice }),
+  tried: (id: string) => get<Table[]>(`/tables/${id}/play-on`),
   whatIf: (id: string, ply: number) => act(`/tables/${id}/what-if`, { ply }),
   history: (id: string, seat?: number | null) => get<History>(`/tables/${id}/history`, { seat }),
   position: (id: string, ply: number, seat?: number | null) =>

@@ -13,8 +13,10 @@ from sqlalchemy import Column, Connection, FromClause, func, select, text, tuple
 
 from cradle.server.store.batches import batched
 from cradle.server.store.facts import ENDED, RUNNING, TableFacts
-from cradle.server.store.schema import ARCHIVE, LISTED, LOBBY, SEATS, TABLES
+from cradle.server.store.schema import ARCHIVE, CONTINUED, LISTED, LOBBY, SEATS, TABLES
 from cradle.server.store.tables import read_tables
+
+MOST_BRANCHES = 1000  # of a game that are looked through
 
 
 @dataclass(frozen=True, order=True)
@@ -92,6 +94,21 @@ def archive(
     else:
         found = _ended(connection, person, "over", query, LISTED.c.visibility == "public")
     return read(connection, [place.id for place in found])
+
+
+def continued(
+    connection: Connection, table: str, person: str | None, most: int
+) -> list[TableFacts]:
+    """Tables that go on from a game, by their ply: public ones, and those of this person."""
+    from_it = (text(CONTINUED), TABLES.c.from_table == table)
+    query = select(TABLES.c.id, TABLES.c.visibility, TABLES.c.host).where(*from_it)
+    rows = connection.execute(query.order_by(TABLES.c.from_ply, TABLES.c.id).limit(MOST_BRANCHES))
+    found = {row.id: row.visibility == "public" or row.host == person for row in rows}
+    seated = select(LISTED.c.table_id).where(LISTED.c.person == person)
+    for some in batched(found):
+        seats = connection.execute(seated.where(LISTED.c.table_id.in_(some)))
+        found |= dict.fromkeys(seats.scalars(), True)
+    return read(connection, [table for table, may in found.items() if may][:most])
 
 
 def mine(connection: Connection, person: str, query: ListQuery) -> list[TableFacts]:

@@ -32,6 +32,7 @@ UNENDED = "over_at IS NULL"
 UNBEGUN = "state = 'closed' AND started_at IS NULL"
 LOBBY = f"{UNENDED} AND visibility = 'public'"
 RECORDS = "kind = 'record'"
+CONTINUED = "from_table IS NOT NULL"
 ARCHIVE = "state = 'over' AND visibility = 'public'"
 # Accounts of games that are kept whole.
 WHOLE = "body IS NOT NULL"
@@ -103,6 +104,7 @@ TABLES = Table(
     _index("ix_tables_deadline_ms", "deadline_ms"),
     _index("ix_tables_host", "host", "over_at"),
     _index("ix_tables_origin", "origin", where=UNENDED),
+    _index("ix_tables_continued", "from_table", "from_ply", where=CONTINUED),
     _index("ix_tables_records", "host", where=RECORDS),
     _index("ix_tables_unended", "state", "created_at", "id", where=UNENDED),
     _index("ix_tables_unbegun", "over_at", where=UNBEGUN),

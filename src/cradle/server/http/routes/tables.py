@@ -102,6 +102,16 @@ async def play_on(live: TheTable, act: Act, body: shapes.PlayOn) -> Any:
     return await act(continuation.play_on(act.tables, key, act.me, wanted), 201)
 
 
+@router.get("/tables/{table}/play-on", response_model=list[shapes.Table])
+async def played_on(
+    tables: TheTables, database: TheDatabase, live: TheTable, visitor: Visitor, limit: Limit = 50
+) -> Any:
+    """Tables that go on from this game, by their ply: public ones, and mine."""
+    viewer = id_of(visitor)
+    found = await database.read(lambda c: lists.continued(c, live.id, viewer, limit))
+    return lean(plain_tables(tables, found, viewer))
+
+
 @router.post("/dice", response_model=shapes.DiceTicket, status_code=201)
 async def promise_dice(tables: TheTables, me: Somebody) -> Any:
     """Settle the dice of a table that I am going to make."""
