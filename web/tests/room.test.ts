@@ -192,18 +192,18 @@ describe("what is typed", () => {
   it("stays until it has been said", async () => {
     const { room } = await open();
     settings.person = { id: "me" } as Person;
-    room.draft = " hello ";
+    room.chat.draft = " hello ";
     vi.stubGlobal("fetch", async () => Response.json({ error: { key: "nobody" } }, { status: 401 }));
-    await room.chat();
-    expect([room.draft, vi.mocked(toasts.problem).mock.calls.length]).toEqual([" hello ", 1]);
+    await room.chat.say();
+    expect([room.chat.draft, vi.mocked(toasts.problem).mock.calls.length]).toEqual([" hello ", 1]);
     const said: unknown[] = [];
     vi.stubGlobal("fetch", async (_: string, init: { body: string }) => {
       said.push(JSON.parse(init.body));
       return Response.json({ number: 1 });
     });
-    await room.chat();
+    await room.chat.say();
     expect(said).toMatchObject([{ text: "hello" }]);
-    expect(room.draft).toBe("");
+    expect(room.chat.draft).toBe("");
     room.close();
   });
 
@@ -214,11 +214,11 @@ describe("what is typed", () => {
       paths.push(new URL(url, "http://x").pathname);
       return Response.json({ id: "me", number: 1 });
     });
-    room.draft = "hello";
-    await room.chat("Eve");
+    room.chat.draft = "hello";
+    await room.chat.say("Eve");
     expect(paths.slice(0, 1)).toEqual(["/api/me"]);
     expect(paths).toContain("/api/tables/t/chat");
-    expect(room.draft).toBe("");
+    expect(room.chat.draft).toBe("");
     room.close();
   });
 });

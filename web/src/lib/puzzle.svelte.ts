@@ -25,7 +25,7 @@ export class PuzzleRoom extends Room {
     this.submit = (text) => this.answer(text);
     this.undo = () => undefined;
     this.at = async () => undefined;
-    this.chat = async () => undefined;
+    this.chat.say = async () => undefined;
     this.ask();
   }
 

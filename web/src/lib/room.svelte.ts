@@ -1,6 +1,7 @@
 /** One table as this browser sees it: what is shown, what may be done, what has been said. */
 import { Absence } from "./absence.svelte";
 import { api, Refused } from "./api";
+import { Chat } from "./chat.svelte";
 import { factsOf, loadKit } from "./games.svelte";
 import { newId } from "./ids";
 import { logOf, type LogEntry } from "./log";
@@ -16,8 +17,7 @@ import { settings, t } from "./settings.svelte";
 import { stagesOf, type Shown } from "./stages";
 import { playSound } from "./sounds";
 import { toasts } from "./toasts.svelte";
-import { ReadingMark } from "./unread.svelte";
-import type { GameFacts, Heard, Line, Move, News, Play, Position, Problem, Seat, Table, View } from "./types";
+import type { GameFacts, Heard, Move, News, Play, Position, Problem, Seat, Table, View } from "./types";
 
 export class Room {
   readonly id: string;
@@ -30,9 +30,6 @@ export class Room {
   /** What happened with the message now shown, for animations. */
   news = $state.raw<News[]>([]);
   log = $state.raw<LogEntry[]>([]);
-  lines = $state.raw<Line[]>([]);
-  /** What is typed and not yet said. */
-  draft = $state("");
   connection = $state<Connection>("connecting");
   /** The text of a move on its way. */
   pending = $state<string | null>(null);
@@ -43,7 +40,7 @@ export class Room {
   /** A move that is shown on the board as the better one. */
   better = $state.raw<Move | null>(null);
   missing = $state(false);
-  readonly chatRead: ReadingMark;
+  readonly chat: Chat;
   readonly absence: Absence;
   /** Whether a curtain hides the view until the next person sits down. */
   hidden = $state(false);
@@ -72,7 +69,7 @@ export class Room {
 
   constructor(id: string) {
     this.id = id;
-    this.chatRead = new ReadingMark(id);
+    this.chat = new Chat(id);
     this.absence = new Absence(id);
   }
 
@@ -102,7 +99,7 @@ export class Room {
         type: "hello",
         seq: this.playback.latest?.seq ?? 0,
         seat: this.wantSeat,
-        chat: this.lines.at(-1)?.number ?? 0,
+        chat: this.chat.last,
         token: null,
       }),
       hear: (message) => this.hear(message),
@@ -136,7 +133,7 @@ export class Room {
   private hear(message: Heard): void {
     if (message.type === "play") this.playback.take(message);
     else if (message.type === "table") this.takeTable(message.table);
-    else if (message.type === "chat") this.takeChat(message.lines);
+    else if (message.type === "chat") this.chat.hear(message.lines);
     else if (message.type === "refused") this.refused(message);
     else if (message.type === "bye" && message.reason === "closed" && !this.missing)
       toasts.say(t("table.closed"));
@@ -161,13 +158,6 @@ export class Room {
       toasts.say(t(left ? "presence.now_left" : "presence.now_back", { name: this.names[seat] ?? "" }));
     if (refused(before, now) && !this.withdrew) toasts.say(t("undo.refused"));
     if (!now.undo) this.withdrew = false;
-  }
-
-  private takeChat(lines: Line[]): void {
-    const last = this.lines.at(-1)?.number ?? 0;
-    const fresh = lines.filter((line) => line.number > last);
-    if (fresh.length && last) playSound("chat");
-    this.lines = [...this.lines, ...fresh];
   }
 
   private refused(message: { id: string | null; error: Problem }): void {
@@ -253,20 +243,6 @@ export class Room {
     const asker = this.table?.undo?.seat;
     this.withdrew = !agree && asker !== undefined && this.mySeats.includes(asker);
     this.socket?.say({ type: "undo-answer", id: newId(), agree });
-  }
-
-  /** Say what is typed; who is nobody yet says it under a name. It stays until it has been said. */
-  async chat(name?: string): Promise<void> {
-    const text = this.draft.trim();
-    if (!text) return;
-    try {
-      await settings.someone(name);
-      await api.chat(this.id, text);
-      if (this.draft.trim() === text) this.draft = "";
-    } catch (error) {
-      if (error instanceof Refused && error.status === 401) await settings.recall();
-      toasts.problem(error);
-    }
   }
 
   automatic(on: boolean): void {
