@@ -1,0 +1,29 @@
+/** What a strong bot would play now, for who asks; in rated games nobody may. */
+import { api } from "./api";
+import type { Room } from "./room.svelte";
+import { settings, t } from "./settings.svelte";
+import { toasts } from "./toasts.svelte";
+import type { Hint } from "./types";
+
+export class Hints {
+  found = $state.raw<Hint[] | null>(null);
+  private readonly room: Room;
+
+  constructor(room: Room) {
+    this.room = room;
+  }
+
+  /** Ask, or put away what was answered. */
+  ask = async (): Promise<void> => {
+    if (this.found?.length) return this.forget();
+    if (this.room.table?.rated) return toasts.say(settings.texts.say("error.rated-no-hints"));
+    this.found = await api
+      .hints(this.room.id, this.room.seat)
+      .catch((error: unknown) => (toasts.problem(error), null));
+    if (this.found && !this.found.length) toasts.say(t("table.no_hint"));
+  };
+
+  forget = (): void => {
+    this.found = null;
+  };
+}

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Hints } from "../src/lib/hints.svelte";
+import { Room } from "../src/lib/room.svelte";
+import { settings } from "../src/lib/settings.svelte";
+import { toasts } from "../src/lib/toasts.svelte";
+import { table } from "./messages";
+
+const HINTS = [{ text: "send forest 1", chance: 0.5, points: 100, why: "" }];
+
+describe("hints", () => {
+  let asked: string[];
+  beforeEach(async () => {
+    await settings.load("en");
+    asked = [];
+    vi.spyOn(toasts, "say").mockImplementation(() => undefined);
+    vi.stubGlobal("fetch", async (url: string) => {
+      asked.push(new URL(url, "http://x").pathname);
+      return Response.json(HINTS);
+    });
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+  /** The hints of a table with these facts. */
+  const at = (facts: object): Hints => {
+    const room = new Room("t");
+    room.table = { ...table(1), ...facts };
+    return new Hints(room);
+  };
+
+  it("are asked for, and put away by who asks again", async () => {
+    const hints = at({ rated: false });
+    await hints.ask();
+    expect(hints.found).toEqual(HINTS);
+    await hints.ask();
+    expect(hints.found).toBeNull();
+    expect(asked).toEqual(["/api/tables/t/hints"]);
+  });
+
+  it("aren't even asked for in a rated game, which says so", async () => {
+    const hints = at({ rated: true });
+    await hints.ask();
+    expect([hints.found, asked]).toEqual([null, []]);
+    expect(toasts.say).toHaveBeenCalledExactlyOnceWith("There are no hints in rated games.");
+  });
+});
