@@ -13,6 +13,7 @@ from typing import Any
 import orjson
 import pytest
 from sqlalchemy import Connection
+from websockets.sync.client import connect
 
 from cradle.server.app import Parts
 from cradle.server.people import accounts
@@ -24,7 +25,7 @@ from cradle.server.tables import creation, names, seats, table_list
 from cradle.server.tables.creation import SeatRequest, TableRequest
 from cradle.server.tables.lobby import find_mine, find_public, plain_tables
 from cradle.server.tables.table_list import Watcher
-from tests.server.running import test_settings
+from tests.server.running import Player, Socket, test_settings
 from tests.server.test_tidying import with_parts
 
 ME, FREE = SeatRequest("me"), SeatRequest("open")
@@ -242,3 +243,15 @@ def test_a_list_is_told_once_the_database_is_back(
             await until(lambda: len(screen.hear()) == 1)
 
     play(tmp_path, work)
+
+
+def test_who_wants_their_own_tables_alone_hears_of_no_others(ada: Player) -> None:
+    address = ada.url.replace("http", "ws") + "/api/socket"
+    with connect(address, additional_headers={"Cookie": ada.cookie}) as connection:
+        wire = Socket(connection)
+        wire.send({"type": "hello", "lobby": False})
+        assert wire.until("mine")["order"] == []
+        table = ada.table("stone-age", "me", "open", visibility="public")["id"]
+        while table not in wire.until("mine")["order"]:
+            pass
+    assert {each["type"] for each in wire.heard} <= {"mine", "probe"}
