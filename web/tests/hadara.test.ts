@@ -19,6 +19,7 @@ import { cardOf, clauseOf, stepsOf } from "../src/boards/hadara/components";
 import lesson from "../src/boards/hadara/lesson.json";
 import type { Facts, HandCard, Lay, Move, News, Player, Track, View } from "../src/boards/hadara/types";
 import { Texts } from "../src/lib/i18n/texts";
+import { settings } from "../src/lib/settings.svelte";
 
 const lay = (card: Lay["card"], deal: Lay["deal"]): Lay => ({
   kind: "lay",
@@ -194,6 +195,7 @@ describe("the score", () => {
   const NINE = { ...facts!.components.cards.find((row) => row.id === "yellow-1-01")!, points: "9" };
   it("is told line by line with the numbers of the view, part by part as on the sheet", () => {
     const texts = new Texts("en", {});
+    settings.texts = new Texts("en", { "web.common.labelled": "{label}: {text}" });
     const printed = { ...facts!, components: { ...facts!.components, cards: [NINE] } };
     const told = ledger({ view, facts: printed, names: ["Ada"], texts }, player, parts);
     expect(told.map((entry) => entry.part)).toEqual(kit.parts);

@@ -1,7 +1,8 @@
 /** Whose turn it is and what happens, told outside the board: in the tab's title and to a screen reader. */
 import { titleOf } from "./games.svelte";
 import type { Room } from "./room.svelte";
-import { settings, t } from "./settings.svelte";
+import { t } from "./settings.svelte";
+import { tell } from "./telling";
 import { showTurn } from "./title";
 import { toasts } from "./toasts.svelte";
 
@@ -14,7 +15,8 @@ export function announce(room: Room, prompt: () => string): void {
     return () => showTurn(false, "Cradle");
   });
   $effect(() => {
-    for (const each of room.news) toasts.speak(settings.texts.tell(game(), each, room.names));
+    const { kit, facts, names } = room;
+    for (const each of room.news) toasts.speak(tell({ game: game(), kit, facts, names }, each));
   });
   $effect(() => {
     if (room.myTurn) toasts.speak(`${t("table.your_turn")}. ${prompt()}`);

@@ -70,6 +70,8 @@ export interface Reaction {
   stage?: string;
   /** Whether that is told seat by seat. */
   eachSeat?: boolean;
+  /** News of this kind that says nothing, such as a gain of nothing: left out of the log. */
+  empty?: (news: News) => boolean;
   /** A new round or epoch begins: the log gets a heading. */
   heading?: boolean;
 }
@@ -100,6 +102,10 @@ export interface GameKit<G extends GameTypes = GameTypes> {
   coming?: (props: BoardProps<G>, name: string) => string;
   /** What follows each kind of news; nothing special without an entry. */
   reactions: Partial<Record<G["news"]["kind"], Reaction>>;
+  /** News with its things named by what they show, where a name alone says nothing. */
+  named?: (news: News, facts: GameFacts | null) => Described;
+  /** Why a game that is over has ended. */
+  ending?: (view: G["view"]) => string;
   /** Whether a view holds what other people at the screen shouldn't see. */
   hasSecrets: (view: G["view"]) => boolean;
   /** The parts of a score sheet in order, where it isn't that of the scores. */

@@ -1,11 +1,12 @@
 /** Cards, colonies, statues and players in words: for large views, labels and the text version. */
 import { inSequence, labelled } from "$lib/punctuation";
-import { t } from "$lib/settings.svelte";
+import { settings, t } from "$lib/settings.svelte";
 import type { LargeThing } from "$lib/large.svelte";
+import type { Described, GameFacts, News } from "$lib/types";
 import { cardOf, clauseOf, reverseOf, reversesOf, statuesOf, stepsOf } from "./components";
 import { COLOURS, EPOCHS, GAME, TRACKS } from "./names";
 import { cardCount } from "./position";
-import type { BoardProps, Colour, Player, StatueName, Track } from "./types";
+import type { BoardProps, Colour, Facts, Player, StatueName, Track } from "./types";
 
 /** A thing in a large view, and its name where only one line can be said. */
 export type About = LargeThing & { name: string };
@@ -37,6 +38,28 @@ export function aboutCard(
     ],
     clause: card.effect ? clauseOf(given.facts, "effect", card.effect) : "H-T2",
   };
+}
+
+/** A card by its colour and what it shows: `green (+2 food)`. */
+function cardWords(given: Pick<Given, "texts" | "facts">, id: string): string {
+  const card = cardOf(given.facts, id);
+  if (!card) return given.texts.term(GAME, "card", id);
+  const shown = [
+    ...stepsOf(card).map(([track, n]) => `+${n} ${given.texts.term(GAME, "track", track)}`),
+    ...(card.effect ? [given.texts.term(GAME, "effect", card.effect)] : []),
+    ...(Number(card.points) ? [t("hadara.points", { count: Number(card.points) })] : []),
+  ];
+  const colour = given.texts.term(GAME, "colour", id.split("-")[0]!);
+  return shown.length ? `${colour} (${shown.join(", ")})` : colour;
+}
+
+/** News with its cards by what they show: their numbers are printed nowhere. */
+export function nameCards(news: News, facts: GameFacts | null): Described {
+  const given = { texts: settings.texts, facts: facts as Facts };
+  const named = (["card", "other"] as const)
+    .filter((field) => typeof news[field] === "string")
+    .map((field) => [field, cardWords(given, String(news[field]))]);
+  return { ...news, ...Object.fromEntries(named) };
 }
 
 /** The same in one sentence, for a button's name. */

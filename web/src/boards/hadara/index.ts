@@ -4,7 +4,7 @@ import Board from "./Board.svelte";
 import Tableau from "./Tableau.svelte";
 import { PARTS } from "./ledger";
 import { NOTES } from "./notes";
-import { boardLines, cardLine, handLines, playerLines } from "./descriptions";
+import { boardLines, cardLine, handLines, playerLines, nameCards } from "./descriptions";
 import { cardCount } from "./position";
 import type { Kit, Player, View } from "./types";
 
@@ -40,6 +40,8 @@ export const kit: Kit = {
     carved: { shown: 800, sound: "build" },
     "wheel-turned": { shown: 1000 },
   },
+  named: nameCards,
+  ending: () => t("hadara.ended"),
   hasSecrets: () => true,
   lesson: { load: () => import("./lesson.json"), notes: NOTES },
   parts: PARTS,

@@ -1,4 +1,5 @@
 /** The score line by line: what each part is made of. Every number is the view's or printed. */
+import { labelled } from "$lib/punctuation";
 import { t } from "$lib/settings.svelte";
 import { aboutEffect, colonyLine, goldLine, silverLine, statueLine, upper } from "./descriptions";
 import { cardOf, clauseOf } from "./components";
@@ -38,7 +39,9 @@ function cardLines(given: Given, player: Player): string[] {
     const points = player.cards[colour]
       .map((id) => cardOf(given.facts, id)?.points ?? "0")
       .filter((each) => each !== "0");
-    return points.length ? [`${upper(given.texts.term(GAME, "colour", colour))}: ${points.join(" + ")}`] : [];
+    return points.length
+      ? [labelled(upper(given.texts.term(GAME, "colour", colour)), points.join(" + "))]
+      : [];
   });
 }
 
