@@ -38,6 +38,8 @@ export async function stoneAgeGame(harness) {
     totals.every((text) => /^−?\d+$/.test(text)),
     totals.join(),
   );
+  assert.match(await page.locator("dialog .ending").textContent(), /over|last/, "why the game ended");
+  assert.equal(await page.locator("dialog li.won").count(), 1, "and who has won");
   await harness.axe(page, "final scores");
   await page.keyboard.press("Escape");
   // Looking back, and playing on from there.
