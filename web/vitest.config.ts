@@ -7,7 +7,6 @@ export default mergeConfig(base, {
     environment: "happy-dom",
     include: ["tests/**/*.test.ts"],
     maxWorkers: 1,
-    isolate: false, // one page and one set of modules for all files: a third of the time
     testTimeout: 60_000,
   },
 });
