@@ -56,11 +56,7 @@ def shot(game: str) -> str:
     table = Table(game, seats=seats, names=NAMES[:seats], dice=Fated(SEED))
     playing = Session(Save(table, ["human"] * seats, SEED, "en"), Easel(), Path("game.json"))
     rng = Random(SEED)
-    while (
-        len(table.entries) < plies
-        or table.asked != [0]
-        or step not in (None, table.view(0)["step"])
-    ):
+    while len(table.entries) < plies or not is_shown(table, step):
         seat = table.asked[0]
         playing.told[seat] = len(table.log.told[seat])
         table.submit(seat, rng.choice(table.moves(seat)))
