@@ -360,6 +360,8 @@ def test_every_call_that_changes_something_is_thought_of(server: Running) -> Non
     named = {call for call in scopes.NEEDED if not call.startswith("GET")}
     assert named <= calls
     entrances = {"POST /api/me", "POST /api/logout"}
+    # Links in messages: whoever has one has the right to it.
+    entrances |= {"POST /api/confirm/{token}", "POST /api/unsubscribe/{token}"}
     known = {
         call.replace("/none", "/{token}").replace("sessions/{token}", "sessions/{session}")
         for call in closed
