@@ -45,7 +45,7 @@ SOURCE_TESTS := $(KERNEL_TESTS) tests/test_cli.py tests/test_openapi.py
 # One test after the other goes to whoever is free; what is said of several jobs isn't mixed.
 PYTEST := $(BIN)/pytest -q --dist loadgroup -n auto
 # Tests of servers and browsers wait much of their time, so there are more of them than cores.
-MORE   := -n $$(( $$(getconf _NPROCESSORS_ONLN) * 3 / 2 ))
+MORE   := -n $$(( $$(getconf _NPROCESSORS_ONLN) * 2 ))
 SIDE_BY_SIDE = $(MAKE) -j $(words $(1)) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) $(1)
 
 .PHONY: help play dev terminal web shots quick test check check-python check-web format test-rules test-coverage test-source test-rest test-compiled compiled bench soak fuzz faults kills bad-requests attack ladder load stops lock clean
