@@ -122,12 +122,18 @@ export async function takingBack(harness) {
   await first.waitForSelector(mine);
   const ask = () => first.locator(".prompt").getByRole("button", { name: /Undo/ }).click();
   await ask();
-  await first.locator(".asks").getByText(/You have asked to take this back: .*sent/).waitFor();
+  await first
+    .locator(".asks")
+    .getByText(/You have asked to take this back: .*sent/)
+    .waitFor();
   await harness.axe(first, "asking to take back");
   await first.getByRole("button", { name: "Withdraw the request" }).click();
   for (const page of [first, second]) await page.locator(".asks").waitFor({ state: "detached" });
   await ask();
-  await second.locator(".asks").getByText(/would like to take this back: .*sent/).waitFor();
+  await second
+    .locator(".asks")
+    .getByText(/would like to take this back: .*sent/)
+    .waitFor();
   await harness.axe(second, "asked to take back");
   await harness.noSideways(second, "asked to take back");
   await second.locator(".asks").getByRole("button", { name: "Yes" }).click();
