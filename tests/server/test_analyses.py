@@ -216,6 +216,19 @@ def test_accounts_that_nobody_waits_for_are_deep_at_once_and_made_one_after_the_
     judged(work)
 
 
+def test_games_that_wait_to_be_judged_displace_no_account() -> None:
+    async def work(analyses: Analyses, judge: Judge) -> None:
+        judge.may = asyncio.Semaphore(2)
+        await analyses.look(GAME, "ben")
+        await settled()
+        games = [replace(GAME, table=f"game {number}") for number in range(50)]
+        for _ in range(3):
+            assert await analyses.catch_up(games, "ada")
+        assert list(analyses.latest) == [GAME.table, "game 0"]
+
+    judged(work, most=2)
+
+
 @pytest.fixture
 def played(tmp_path: Path) -> Iterator[Connection]:
     """A database with some finished games."""

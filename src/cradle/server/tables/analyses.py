@@ -111,15 +111,14 @@ class Analyses:
         return found.plain()
 
     async def catch_up(self, games: Sequence[Finished], person: str) -> bool:
-        """Begin deep accounts of these games, a few at once; whether any is still to come."""
-        missing = []
-        for game in games:
+        """Begin a deep account of the first of these games that lacks one; whether any did."""
+        for game in games:  # One after the other: those behind it needn't be looked for yet.
             found = await self._found(game)
             if not (found.is_deep or found.failed):
-                missing.append(found)
                 if not found.running:
                     self._begin(found, game, person, MOST_BEHIND, quick=False)
-        return bool(missing)
+                return True
+        return False
 
     async def _found(self, game: Finished) -> Looked:
         """What there is of a game; an account by another judge, or of another end, is no more."""
