@@ -57,7 +57,7 @@ class Telling:
         self.now = START
         self.recorder = Recorder()
         self.looking: set[tuple[str, str]] = set()
-        for module in ("registry", "rematch", "chat", "creation", "change"):
+        for module in ("registry", "chat", "creation", "change"):
             monkeypatch.setattr(f"cradle.server.tables.{module}.now_ms", lambda: self.now)
 
     def sender(self) -> Sender:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection
 
 from cradle.server.problems import Problem, nobody
-from cradle.server.store import chat, outbox, people
+from cradle.server.store import chat, people
 from cradle.server.store.chat import Said
 from cradle.server.store.outbox import Event
 from cradle.server.store.people import Person
@@ -29,8 +29,8 @@ async def say(
         if people.find(connection, person.id) is None:  # Forgotten just now, with all they said.
             raise nobody()
         said = chat.say(connection, live.id, person.id, seat, text, key, now_ms())
-        if not said.again and tables.tells:
-            outbox.add(connection, _heard_by(live, person, said), now_ms())
+        if not said.again:
+            tables.keep_events(connection, _heard_by(live, person, said))
         return said
 
     said = await tables.database.write(work)

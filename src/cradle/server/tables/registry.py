@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
@@ -18,6 +18,7 @@ from cradle.server.problems import Conflict, Problem, missing
 from cradle.server.store import outbox, receipts
 from cradle.server.store.database import Database
 from cradle.server.store.kept import read_time
+from cradle.server.store.outbox import Event
 from cradle.server.store.receipts import Key, Receipt
 from cradle.server.store.tables import Outdated, save_table
 from cradle.server.tables.change import Change, add_new
@@ -190,8 +191,12 @@ class Tables:
     def save_change(self, change: Change, connection: Connection) -> None:
         """Write a change, and with it what people who aren't here are to be told."""
         change.save(self.limits, connection)
+        self.keep_events(connection, change.events())
+
+    def keep_events(self, connection: Connection, events: Sequence[Event]) -> None:
+        """Keep what people are to be told, where the server tells anybody anything."""
         if self.tells:
-            outbox.add(connection, change.events(), now_ms())
+            outbox.add(connection, events, now_ms())
 
     def tell(self, change: Change) -> None:
         """Tell of a change that is kept."""

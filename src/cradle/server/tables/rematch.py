@@ -9,7 +9,6 @@ from functools import partial
 from sqlalchemy import Connection
 
 from cradle.server.problems import Problem, forbidden
-from cradle.server.store import outbox
 from cradle.server.store.facts import ENDED, SeatFacts, TableFacts
 from cradle.server.store.outbox import Event
 from cradle.server.store.people import Person
@@ -26,7 +25,6 @@ from cradle.server.tables.creation import (
 )
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.registry import Tables
-from cradle.server.timestamps import now_ms
 
 
 async def rematch(
@@ -72,7 +70,7 @@ async def _make_again(tables: Tables, live: LiveTable, again: LiveTable) -> Rece
 
         def add_again(connection: Connection) -> None:
             add_new(connection, facts, limits)
-            outbox.add(connection, _asked_again(facts), now_ms())
+            tables.keep_events(connection, _asked_again(facts))
 
         await tables.save(live, lobby=False, also=add_again, receipt=made)
         tables.welcome(again)
