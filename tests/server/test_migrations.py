@@ -25,8 +25,9 @@ from cradle.server.ops.backup import kept, tables_of
 from cradle.server.people.access import SCOPES
 from cradle.server.settings import BadSetting, ServerSettings
 from cradle.server.store.database import make_engine
+from cradle.server.store.metadata import METADATA
 from cradle.server.store.revisions import migrate, newest, revision_of, revisions, upgrade
-from cradle.server.store.schema import METADATA, MOVES
+from cradle.server.store.schema import MOVES
 from cradle.table.errors import Refusal
 from tests.server.running import Running
 

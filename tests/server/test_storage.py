@@ -20,8 +20,9 @@ from cradle.server.settings import ServerSettings
 from cradle.server.store import log
 from cradle.server.store.database import Database, make_engine
 from cradle.server.store.log import Answer
+from cradle.server.store.metadata import METADATA
 from cradle.server.store.revisions import opened, upgrade
-from cradle.server.store.schema import METADATA, MOVES, SNAPSHOTS, TABLES
+from cradle.server.store.schema import MOVES, SNAPSHOTS, TABLES
 from cradle.server.tables.loader import load
 from cradle.server.timestamps import ServerTime
 from cradle.table.errors import Refusal

@@ -20,8 +20,9 @@ from cradle.server.ops.verify import verify
 from cradle.server.settings import DATABASE_FILE, ServerSettings
 from cradle.server.store import log
 from cradle.server.store.database import make_engine
+from cradle.server.store.metadata import METADATA
 from cradle.server.store.revisions import migrate_within, opened
-from cradle.server.store.schema import CHAT, METADATA, MOVES, SESSIONS
+from cradle.server.store.schema import CHAT, MOVES, SESSIONS
 from cradle.server.store.tables import read_table
 from cradle.server.tables.fairness import check
 from cradle.server.tables.fold import fold

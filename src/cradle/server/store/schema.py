@@ -8,25 +8,16 @@ from sqlalchemy import (
     Column,
     Float,
     ForeignKey,
-    Index,
     Integer,
     LargeBinary,
-    MetaData,
     String,
     Table,
     Text,
-    text,
 )
 
 from cradle.server.store.facts import JsonText, SeatFacts, TableFacts, columns
+from cradle.server.store.metadata import METADATA, index, once
 
-NAMING = {
-    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-    "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
-    "pk": "pk_%(table_name)s",
-}
-METADATA = MetaData(naming_convention=NAMING)
 # Some rows of tables, which have indexes of their own; a query must ask for them in these words.
 UNENDED = "over_at IS NULL"
 UNBEGUN = "state = 'closed' AND started_at IS NULL"
@@ -38,18 +29,6 @@ ARCHIVE = "state = 'over' AND visibility = 'public'"
 WHOLE = "body IS NOT NULL"
 # Messages that wait to be sent.
 WAITING = "done_at IS NULL"
-
-
-def _index(name: str, *columns: str, where: str | None = None) -> Index:
-    """An index, perhaps of some rows only."""
-    some = None if where is None else text(where)
-    return Index(name, *columns, sqlite_where=some, postgresql_where=some)
-
-
-def once(*columns: str) -> Index:
-    """No two rows may have the same in these columns, unless the last is empty."""
-    named = text(f"{columns[-1]} IS NOT NULL")
-    return Index(None, *columns, unique=True, sqlite_where=named, postgresql_where=named)
 
 
 KEPT = Table(
@@ -70,7 +49,7 @@ PEOPLE = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("gone", Boolean, nullable=False),
     Column("banned_at", BigInteger),
-    _index("ix_people_created_at", "created_at", "id"),
+    index("ix_people_created_at", "created_at", "id"),
 )
 
 SESSIONS = Table(
@@ -101,18 +80,18 @@ TABLES = Table(
     METADATA,
     *columns(TableFacts),
     # None has what a move changes, but for the deadline: each would make every move dearer.
-    _index("ix_tables_deadline_ms", "deadline_ms"),
-    _index("ix_tables_host", "host", "over_at"),
-    _index("ix_tables_origin", "origin", where=UNENDED),
-    _index("ix_tables_continued", "from_table", "from_ply", where=CONTINUED),
-    _index("ix_tables_records", "host", where=RECORDS),
-    _index("ix_tables_unended", "state", "created_at", "id", where=UNENDED),
-    _index("ix_tables_unbegun", "over_at", where=UNBEGUN),
-    _index("ix_tables_lobby", "state", "created_at", where=LOBBY),
-    _index("ix_tables_archive", "over_at", "id", where=ARCHIVE),
-    _index("ix_tables_archive_game", "game", "over_at", "id", where=ARCHIVE),
-    _index("ix_tables_archive_size", "size", "over_at", "id", where=ARCHIVE),
-    _index("ix_tables_archive_game_size", "game", "size", "over_at", "id", where=ARCHIVE),
+    index("ix_tables_deadline_ms", "deadline_ms"),
+    index("ix_tables_host", "host", "over_at"),
+    index("ix_tables_origin", "origin", where=UNENDED),
+    index("ix_tables_continued", "from_table", "from_ply", where=CONTINUED),
+    index("ix_tables_records", "host", where=RECORDS),
+    index("ix_tables_unended", "state", "created_at", "id", where=UNENDED),
+    index("ix_tables_unbegun", "over_at", where=UNBEGUN),
+    index("ix_tables_lobby", "state", "created_at", where=LOBBY),
+    index("ix_tables_archive", "over_at", "id", where=ARCHIVE),
+    index("ix_tables_archive_game", "game", "over_at", "id", where=ARCHIVE),
+    index("ix_tables_archive_size", "size", "over_at", "id", where=ARCHIVE),
+    index("ix_tables_archive_game_size", "game", "size", "over_at", "id", where=ARCHIVE),
 )
 
 # Who sits at which table, once each, with what lists ask for. Tables and seats say the same.
@@ -127,7 +106,7 @@ LISTED = Table(
     Column("size", Integer, nullable=False),
     Column("visibility", String(16), nullable=False),
     Column("kind", String(16), nullable=False),
-    _index(
+    index(
         "ix_listed_person",
         *("person", "state", "over_at", "table_id", "game", "size", "visibility", "kind"),
     ),
@@ -174,7 +153,7 @@ ANALYSES = Table(
     Column("made_at", BigInteger, nullable=False),
     Column("seats", JsonText, nullable=False),
     Column("body", LargeBinary),
-    _index("ix_analyses_whole", "made_at", where=WHOLE),
+    index("ix_analyses_whole", "made_at", where=WHOLE),
 )
 
 CHAT = Table(
@@ -210,7 +189,7 @@ RATINGS = Table(
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),
-    _index("ix_ratings_game", "game", "mu"),
+    index("ix_ratings_game", "game", "mu"),
 )
 
 # Where somebody wants to be told of what happens: an address of mail, a browser, a webhook.
@@ -277,8 +256,8 @@ OUTBOX = Table(
     Column("batch", String(16), index=True),
     Column("done_at", BigInteger, index=True),
     Column("outcome", String(16)),
-    _index("ix_outbox_channel", "channel", "table_id"),
-    _index("ix_outbox_waiting", "due_at", where=WAITING),
+    index("ix_outbox_channel", "channel", "table_id"),
+    index("ix_outbox_waiting", "due_at", where=WAITING),
 )
 
 # Days in a row on which somebody solved the puzzle of the day; `day` counts from 1970.

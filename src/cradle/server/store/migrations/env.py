@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from cradle.server.store.schema import METADATA
+from cradle.server.store.metadata import METADATA
 
 context.configure(
     connection=context.config.attributes["connection"],
