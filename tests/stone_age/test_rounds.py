@@ -67,7 +67,7 @@ def test_too_few_cards_to_fill_up_end_the_game_at_once(deck: list[str]) -> None:
     s = at(NextRound(), cards=[NONE, NONE, "card-10", "card-20"], deck=deck)
     assert s.turn == OVER
     assert s.round == 1
-    assert told(s) == [{"kind": "ended"}]
+    assert told(s) == [{"kind": "cards-ran-out"}]
     assert GAME.view(s, None)["phase"] == "over"
 
 
@@ -119,9 +119,15 @@ def test_the_extra_card_is_shown_when_the_scoring_begins() -> None:
     s = at(NextRound(), seats=2, heights=[0, 4], taken=["card-15"], hidden="card-20")
     assert told(s) == [
         {"kind": "extra-shown", "seat": 0, "card": "card-20"},
-        {"kind": "ended"},
+        {"kind": "stack-ran-out"},
     ]
     assert GAME.view(s, 1)["players"][0]["extra_card"] == "card-20"
+
+
+@pytest.mark.rule("S-E1", "S-E2")
+def test_an_empty_building_stack_ends_the_game_before_the_cards_would_be_missed() -> None:
+    s = at(NextRound(), seats=2, heights=[0, 4], cards=[NONE] * 4, deck=[])
+    assert told(s) == [{"kind": "stack-ran-out"}]
 
 
 @pytest.mark.rule("S-E1", "S-E2")

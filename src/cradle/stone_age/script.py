@@ -14,7 +14,13 @@ from cradle.stone_age.buildings import UNCOVER_TOP
 from cradle.stone_age.components import CARD, OPEN_CARDS, STACK_HEIGHT
 from cradle.stone_age.feeding import Feeding
 from cradle.stone_age.moves import CARD_PLACE, DEAL, Deal, First
-from cradle.stone_age.news.course import Dealt, Ended, ExtraShown, RoundBegan
+from cradle.stone_age.news.course import (
+    CardsRanOut,
+    Dealt,
+    ExtraShown,
+    RoundBegan,
+    StackRanOut,
+)
 from cradle.stone_age.placing import Placing
 from cradle.stone_age.state import NOTHING, State, new_player, replaced, without
 
@@ -96,11 +102,11 @@ class NextRound(Do):
 
 
 def tell_end(s: State) -> None:
-    """S-K1, S-Z0: the card of S-C8 is shown when the scoring begins."""
+    """S-E1, S-E2: why the game is over; before it, S-K1, S-Z0, the card of S-C8 is shown."""
     for seat, player in enumerate(s.players):
         if player.hidden != NOTHING:
             tell(s, ExtraShown(seat, player.hidden))
-    tell(s, Ended())
+    tell(s, StackRanOut() if 0 in s.heights else CardsRanOut())
 
 
 PLACING: Final = Placing()

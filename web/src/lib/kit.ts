@@ -104,8 +104,8 @@ export interface GameKit<G extends GameTypes = GameTypes> {
   reactions: Partial<Record<G["news"]["kind"], Reaction>>;
   /** News with its things named by what they show, where a name alone says nothing. */
   named?: (news: News, facts: GameFacts | null) => Described;
-  /** Why a game that is over has ended. */
-  ending?: (view: G["view"]) => string;
+  /** Why a game that is over has ended, from the last that was told. */
+  ending?: (last: G["news"][], texts: Texts) => string | undefined;
   /** Whether a view holds what other people at the screen shouldn't see. */
   hasSecrets: (view: G["view"]) => boolean;
   /** The parts of a score sheet in order, where it isn't that of the scores. */

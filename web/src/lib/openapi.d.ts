@@ -2679,6 +2679,14 @@ export interface components {
         };
         /** @enum {string} */
         StoneAgeCardName: "card-01" | "card-02" | "card-03" | "card-04" | "card-05" | "card-06" | "card-07" | "card-08" | "card-09" | "card-10" | "card-11" | "card-12" | "card-13" | "card-14" | "card-15" | "card-16" | "card-17" | "card-18" | "card-19" | "card-20" | "card-21" | "card-22" | "card-23" | "card-24" | "card-25" | "card-26" | "card-27" | "card-28" | "card-29" | "card-30" | "card-31" | "card-32" | "card-33" | "card-34" | "card-35" | "card-36";
+        /** @description The game is over: too few cards were left to fill the row. */
+        StoneAgeCardsRanOutNews: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "cards-ran-out";
+        };
         /** @description Choose a die of the dice row. */
         StoneAgeChooseMove: {
             die: components["schemas"]["StoneAgeDieName"];
@@ -2787,14 +2795,6 @@ export interface components {
         };
         /** @enum {string} */
         StoneAgeDieName: "0" | "1" | "2" | "3" | "4" | "5" | "6";
-        /** @description The game is over. */
-        StoneAgeEndedNews: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "ended";
-        };
         /** @description This very card was drawn for the scoring alone; for its owner's ears. */
         StoneAgeExtraDrawnNews: {
             card: components["schemas"]["StoneAgeCardName"];
@@ -2914,7 +2914,7 @@ export interface components {
             seat: number;
         };
         StoneAgeMove: components["schemas"]["StoneAgeFirstMove"] | components["schemas"]["StoneAgeDealMove"] | components["schemas"]["StoneAgeUncoverMove"] | components["schemas"]["StoneAgeRollMove"] | components["schemas"]["StoneAgeSendMove"] | components["schemas"]["StoneAgeVisitMove"] | components["schemas"]["StoneAgeDeclineMove"] | components["schemas"]["StoneAgeUseMove"] | components["schemas"]["StoneAgePayMove"] | components["schemas"]["StoneAgeLeaveMove"] | components["schemas"]["StoneAgeTakeMove"] | components["schemas"]["StoneAgeChooseMove"] | components["schemas"]["StoneAgeStarveMove"];
-        StoneAgeNews: components["schemas"]["StoneAgeRoundBeganNews"] | components["schemas"]["StoneAgeDealtNews"] | components["schemas"]["StoneAgeUncoveredNews"] | components["schemas"]["StoneAgeExtraShownNews"] | components["schemas"]["StoneAgeEndedNews"] | components["schemas"]["StoneAgeSentNews"] | components["schemas"]["StoneAgeDeclinedNews"] | components["schemas"]["StoneAgeRolledNews"] | components["schemas"]["StoneAgeToolsUsedNews"] | components["schemas"]["StoneAgeGainedNews"] | components["schemas"]["StoneAgeToolMadeNews"] | components["schemas"]["StoneAgePersonBornNews"] | components["schemas"]["StoneAgeFarmedNews"] | components["schemas"]["StoneAgeNothingGainedNews"] | components["schemas"]["StoneAgeLeftNews"] | components["schemas"]["StoneAgeBuiltNews"] | components["schemas"]["StoneAgeCardBoughtNews"] | components["schemas"]["StoneAgePointsScoredNews"] | components["schemas"]["StoneAgeOnceToolKeptNews"] | components["schemas"]["StoneAgeTwoKeptNews"] | components["schemas"]["StoneAgeTwoTakenNews"] | components["schemas"]["StoneAgeExtraDrawnNews"] | components["schemas"]["StoneAgeExtraHiddenNews"] | components["schemas"]["StoneAgeDieChosenNews"] | components["schemas"]["StoneAgeHarvestedNews"] | components["schemas"]["StoneAgeFedNews"] | components["schemas"]["StoneAgePartlyFedNews"] | components["schemas"]["StoneAgeFedWithNews"] | components["schemas"]["StoneAgeStarvedNews"] | components["schemas"]["StoneAgeTookBackNews"];
+        StoneAgeNews: components["schemas"]["StoneAgeRoundBeganNews"] | components["schemas"]["StoneAgeDealtNews"] | components["schemas"]["StoneAgeUncoveredNews"] | components["schemas"]["StoneAgeExtraShownNews"] | components["schemas"]["StoneAgeCardsRanOutNews"] | components["schemas"]["StoneAgeStackRanOutNews"] | components["schemas"]["StoneAgeSentNews"] | components["schemas"]["StoneAgeDeclinedNews"] | components["schemas"]["StoneAgeRolledNews"] | components["schemas"]["StoneAgeToolsUsedNews"] | components["schemas"]["StoneAgeGainedNews"] | components["schemas"]["StoneAgeToolMadeNews"] | components["schemas"]["StoneAgePersonBornNews"] | components["schemas"]["StoneAgeFarmedNews"] | components["schemas"]["StoneAgeNothingGainedNews"] | components["schemas"]["StoneAgeLeftNews"] | components["schemas"]["StoneAgeBuiltNews"] | components["schemas"]["StoneAgeCardBoughtNews"] | components["schemas"]["StoneAgePointsScoredNews"] | components["schemas"]["StoneAgeOnceToolKeptNews"] | components["schemas"]["StoneAgeTwoKeptNews"] | components["schemas"]["StoneAgeTwoTakenNews"] | components["schemas"]["StoneAgeExtraDrawnNews"] | components["schemas"]["StoneAgeExtraHiddenNews"] | components["schemas"]["StoneAgeDieChosenNews"] | components["schemas"]["StoneAgeHarvestedNews"] | components["schemas"]["StoneAgeFedNews"] | components["schemas"]["StoneAgePartlyFedNews"] | components["schemas"]["StoneAgeFedWithNews"] | components["schemas"]["StoneAgeStarvedNews"] | components["schemas"]["StoneAgeTookBackNews"];
         /** @description A limit is reached: nothing more to gain at this place. */
         StoneAgeNothingGainedNews: {
             /**
@@ -3101,6 +3101,14 @@ export interface components {
             kind: "sent";
             place: components["schemas"]["StoneAgePlaceName"];
             seat: number;
+        };
+        /** @description The game is over: a stack of buildings was empty. */
+        StoneAgeStackRanOutNews: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "stack-ran-out";
         };
         /** @description Don't replace the missing food: 10 points less. */
         StoneAgeStarveMove: {

@@ -8,7 +8,8 @@ from cradle.kernel.notation import grammar
 from cradle.stone_age.news import actions, cards, course, feeding
 
 NEWS: Final = grammar(
-    *(course.RoundBegan, course.Dealt, course.Uncovered, course.ExtraShown, course.Ended),
+    *(course.RoundBegan, course.Dealt, course.Uncovered, course.ExtraShown),
+    *(course.CardsRanOut, course.StackRanOut),
     *(actions.Sent, actions.Declined, actions.Rolled, actions.ToolsUsed, actions.Gained),
     *(actions.ToolMade, actions.PersonBorn, actions.Farmed, actions.NothingGained),
     *(actions.Left, actions.Built),

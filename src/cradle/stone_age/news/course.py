@@ -54,8 +54,16 @@ speaks(ExtraShown, "S-Z0", NUMBER, CARD_NAME)
 
 
 @dataclass(frozen=True)
-class Ended(News):
-    """The game is over."""
+class CardsRanOut(News):
+    """The game is over: too few cards were left to fill the row."""
 
 
-speaks(Ended, "S-E2")
+speaks(CardsRanOut, "S-E1")
+
+
+@dataclass(frozen=True)
+class StackRanOut(News):
+    """The game is over: a stack of buildings was empty."""
+
+
+speaks(StackRanOut, "S-E2")

@@ -7,9 +7,10 @@ import Tableau from "./Tableau.svelte";
 import { FOOT } from "./layout";
 import { NOTES } from "./notes";
 import { collected, lying, toolsLine } from "./position";
-import type { BoardProps, Kit, Place, Player, View } from "./types";
+import type { BoardProps, Kit, News, Place, Player, View } from "./types";
 
 const GAME = "stone-age";
+const ENDS: News["kind"][] = ["cards-ran-out", "stack-ran-out"];
 const player = (view: View, seat: number): Player => view.players[seat]!;
 
 function placeLine(given: BoardProps, place: Place): string {
@@ -77,7 +78,10 @@ export const kit: Kit = {
     "card-bought": { shown: 800, sound: "gain" },
     starved: { shown: 900, sound: "loss", stage: "feeding", eachSeat: true },
   },
-  ending: (view) => t(view.stacks.includes(0) ? "stone-age.ended_stack" : "stone-age.ended_cards"),
+  ending: (last, texts) => {
+    const why = last.find((news) => ENDS.includes(news.kind));
+    return why && texts.tell(GAME, why);
+  },
   hasSecrets: (view) => view.players.some((each) => each.extra_card),
   lesson: { load: () => import("./lesson.json"), notes: NOTES },
   parts: ["points", "resources", "culture", "farmers", "hut_builders", "shamans", "tool_makers"],
