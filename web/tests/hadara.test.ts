@@ -156,15 +156,15 @@ describe("what flies", () => {
       { kind: "sold-unseen", seat: 1, colour: "blue", coins: 2 },
     ]);
     expect(draft.map(({ seat, card, icon, from }) => [seat, card, icon, from])).toEqual([
-      [0, "red-1-02", "", "stack-red"],
-      [1, null, "h-coin", "stack-blue"],
+      [0, "red-1-02", "", '[data-from="stack-red"]'],
+      [1, null, "h-coin", '[data-from="stack-blue"]'],
     ]);
     const later = flights([
       { kind: "bought", seat: 1, card: "green-2-03", coins: 4 },
       { kind: "gold-bought", seat: 2, coins: 7 },
       { kind: "passed", seat: 0 },
     ]);
-    expect(later.map(({ from }) => from)).toEqual(["pile-green", "stage"]);
+    expect(later.map(({ from }) => from)).toEqual(['[data-from="pile-green"]', '[data-from="stage"]']);
   });
 });
 

@@ -77,12 +77,11 @@ export function acts(before: Act[], news: News[]): Act[] {
 }
 
 export interface Flight {
-  key: string;
   seat: Seat;
   /** The card that flies; otherwise the icon of a thing. */
   card: string | null;
   icon: string;
-  /** Where it begins, as a place on the board is marked. */
+  /** A selector of where it lay. */
   from: string;
 }
 
@@ -101,14 +100,13 @@ const MOVED = Object.keys(THINGS) as (keyof typeof THINGS)[];
 /** What changes hands with this news: bought cards, coins for sold ones, tiles and medals. */
 export function flights(news: News[]): Flight[] {
   const drafting = news.some((each) => each.kind === "laid");
-  return ofKind(news, ...MOVED).map((each, i) => {
+  return ofKind(news, ...MOVED).map((each) => {
     const colour = "card" in each ? colourOf(each.card) : "colour" in each ? each.colour : "";
     return {
-      key: `${i}-${each.kind}`,
       seat: each.seat,
       card: each.kind === "bought" ? each.card : null,
       icon: THINGS[each.kind],
-      from: colour ? `${drafting ? "stack" : "pile"}-${colour}` : "stage",
+      from: `[data-from="${colour ? `${drafting ? "stack" : "pile"}-${colour}` : "stage"}"]`,
     };
   });
 }

@@ -3,7 +3,8 @@ import type { Facts, News, View } from "./types";
 
 export interface Flight {
   seat: number;
-  place: string;
+  /** A selector of where it lay. */
+  from: string;
   icon: string;
   /** A card's or a building's id. */
   thing?: string;
@@ -23,24 +24,24 @@ export const placesOf = (view: View): Record<string, string> =>
   );
 
 /** The place that gives something. */
-const giver = (facts: Facts, gain: string): string =>
-  facts?.components.places.find((row) => row.gain === gain)?.id ?? "";
+const giver = (facts: Facts, gain: string) => facts?.components.places.find((row) => row.gain === gain)?.id;
+const at = (place = "") => `[data-place="${place}"]`;
 
 /** One flight a piece; a thing leaves from where it lay before the news. */
 export function flights(news: readonly News[], lay: Record<string, string>, facts: Facts): Flight[] {
   const bought = news.find((each) => each.kind === "card-bought");
-  const from = (gain: string) => (bought ? lay[bought.card] : undefined) ?? giver(facts, gain);
+  const from = (gain: string) => at((bought ? lay[bought.card] : undefined) ?? giver(facts, gain));
   return news.flatMap((each): Flight[] => {
     if (each.kind === "card-bought")
-      return [{ seat: each.seat, place: lay[each.card] ?? "", icon: "card", thing: each.card }];
+      return [{ seat: each.seat, from: at(lay[each.card]), icon: "card", thing: each.card }];
     if (each.kind === "built")
-      return [{ seat: each.seat, place: lay[each.building] ?? "", icon: "building", thing: each.building }];
+      return [{ seat: each.seat, from: at(lay[each.building]), icon: "building", thing: each.building }];
     if (each.kind === "gained") {
-      const piece = { seat: each.seat, place: from(each.good), icon: each.good };
+      const piece = { seat: each.seat, from: from(each.good), icon: each.good };
       return Array.from({ length: Math.min(each.count, MOST_PIECES) }, () => piece);
     }
     const gain = { "tool-made": "tool", "person-born": "person", farmed: "agriculture" }[each.kind as string];
     if (!gain || !("seat" in each)) return [];
-    return [{ seat: each.seat as number, place: from(gain), icon: gain }];
+    return [{ seat: each.seat as number, from: from(gain), icon: gain }];
   });
 }
