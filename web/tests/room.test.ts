@@ -25,15 +25,20 @@ async function open(mine = 1): Promise<{ room: Room; hear: (message: Heard) => v
   return { room, hear: (message) => FakeSocket.last.hear(message) };
 }
 
-describe("a room", () => {
-  beforeEach(() => {
-    vi.stubGlobal("WebSocket", FakeSocket);
-    FakeSocket.all = [];
-    settings.now.speed = "none";
-    settings.now.confirm = false;
-  });
-  afterEach(() => void vi.unstubAllGlobals());
+beforeEach(() => {
+  vi.stubGlobal("WebSocket", FakeSocket);
+  vi.spyOn(toasts, "say").mockImplementation(() => undefined);
+  vi.spyOn(toasts, "problem").mockImplementation(() => undefined);
+  FakeSocket.all = [];
+  settings.now.speed = "none";
+  settings.now.confirm = false;
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
+describe("a room", () => {
   it("is missing where the server knows no such table", async () => {
     const room = new Room("t");
     room.open();
@@ -111,15 +116,6 @@ describe("who has left", () => {
     const now = table(mine);
     return { ...now, seats: now.seats.map((s) => ({ ...s, stand_in: s.seat === seat ? "casual" : null })) };
   };
-  beforeEach(() => {
-    vi.stubGlobal("WebSocket", FakeSocket);
-    settings.now.speed = "none";
-    vi.spyOn(toasts, "say").mockImplementation(() => undefined);
-  });
-  afterEach(() => {
-    vi.restoreAllMocks();
-    vi.unstubAllGlobals();
-  });
 
   it("is told to the others, and so is who comes back", async () => {
     const { room, hear } = await open();
@@ -145,15 +141,6 @@ describe("who has left", () => {
 describe("a request to take back", () => {
   const asking = (more: object = {}) =>
     ({ ...table(1), seq: 4, undo: { seat: 0, ply: 2, agreed: [0], missing: [1] }, ...more }) as Table;
-  beforeEach(() => {
-    vi.stubGlobal("WebSocket", FakeSocket);
-    settings.now.speed = "none";
-    vi.spyOn(toasts, "say").mockImplementation(() => undefined);
-  });
-  afterEach(() => {
-    vi.restoreAllMocks();
-    vi.unstubAllGlobals();
-  });
 
   it("tells who asked that it was refused", async () => {
     const { room, hear } = await open();
@@ -179,15 +166,7 @@ describe("a request to take back", () => {
 });
 
 describe("what is typed", () => {
-  beforeEach(() => {
-    vi.stubGlobal("WebSocket", FakeSocket);
-    vi.spyOn(toasts, "problem").mockImplementation(() => undefined);
-  });
-  afterEach(() => {
-    settings.person = null;
-    vi.restoreAllMocks();
-    vi.unstubAllGlobals();
-  });
+  afterEach(() => (settings.person = null));
 
   it("stays until it has been said", async () => {
     const { room } = await open();
@@ -224,12 +203,6 @@ describe("what is typed", () => {
 });
 
 describe("looking back", () => {
-  beforeEach(() => {
-    vi.stubGlobal("WebSocket", FakeSocket);
-    settings.now.speed = "none";
-  });
-  afterEach(() => void vi.unstubAllGlobals());
-
   it("goes on with the eyes one looks through, until it is now again", async () => {
     const { room, hear } = await open();
     hear(play(9, { over: true }));
@@ -260,12 +233,6 @@ describe("looking back", () => {
 });
 
 describe("the curtain", () => {
-  beforeEach(() => {
-    vi.stubGlobal("WebSocket", FakeSocket);
-    settings.now.speed = "none";
-  });
-  afterEach(() => void vi.unstubAllGlobals());
-
   async function pass(mine: number, more: Partial<Play> = {}): Promise<Room> {
     const { room, hear } = await open(mine);
     hear(play(1));

@@ -1,4 +1,4 @@
-/** A table that is on no server: of a lesson, or of a puzzle. */
+/** A table that is on no server: of a lesson, a puzzle, or a recorded game. */
 import { settings } from "./settings.svelte";
 import type { Seat, Table } from "./types";
 
