@@ -19,9 +19,21 @@ from cradle.kernel.notation import verb
 from cradle.kernel.step import CHANCE, OVER, Aside, News, State, odds, play
 
 FOLDER = Path(__file__).parents[1] / "tests" / "playthroughs"
+SEED = 7
+
+
+def _other_rules(game: Game) -> dict[str, Any]:
+    """Every option as far from its default as it goes."""
+    return {name: option.choices[-1] for name, option in game.options.items()}
+
+
+# Of every game a duel by its standard rules, and a larger table by all its other ones.
 GAMES_TO_SHOW: dict[str, tuple[str, int, int, dict[str, Any]]] = {
-    **{f"{name}-2": (name, 2, 7, {}) for name in GAMES},
-    "hadara-4-advanced": ("hadara", 4, 7, {"mode": "advanced", "board_order": "random"}),
+    **{f"{name}-2": (name, 2, SEED, {}) for name in GAMES},
+    **{
+        f"{name}-{game.seats[-2]}-options": (name, game.seats[-2], SEED, _other_rules(game))
+        for name, game in GAMES.items()
+    },
 }
 VIEW_EVERY = 150
 
