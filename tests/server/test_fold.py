@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, strategies as st
 
 from cradle.server.store.log import Answer
-from cradle.server.tables.fold import Folded, chances, difference, fold, take_back
+from cradle.server.tables.fold import Folded, chances, difference, fold
 from cradle.table.record import Entry, entry
 
 SEATS = st.none() | st.integers(0, 3)
@@ -53,12 +53,12 @@ def test_a_row_that_takes_back_leads_to_what_was_left(
 def test_chance_that_was_taken_back_is_counted_by_its_ply(
     entries: list[Entry], cuts: list[int]
 ) -> None:
-    again: dict[int, int] = {}
     expected: dict[int, int] = {}
-    stands = list(entries)
+    stands = entries
     for cut in cuts:
         for ply in chances(stands, cut):
             expected[ply] = expected.get(ply, 0) + 1
-        take_back(stands, again, "!back", cut)
-        assert stands == entries[: len(stands)]
-    assert again == expected
+        stands = stands[:cut]
+    folded = fold([*rows_of(entries), *(Answer(0, f"!back {cut}") for cut in cuts)])
+    assert folded.entries == stands
+    assert folded.again == expected

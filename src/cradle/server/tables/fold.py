@@ -16,6 +16,27 @@ from cradle.table.record import Entry, entry
 BACK, DROP = "!back", "!drop"
 
 
+@dataclass(frozen=True)
+class Correction:
+    """What a row of the log takes back: the answers from a ply on, or the one there alone."""
+
+    ply: int
+    alone: bool
+
+    @property
+    def gone(self) -> slice:
+        """Where what it takes back lies among the answers."""
+        return slice(self.ply, self.ply + 1 if self.alone else None)
+
+
+def correction(row: Answer) -> Correction | None:
+    """What a row takes back, if it isn't an answer itself."""
+    if not row.text.startswith("!"):
+        return None
+    word, ply = row.text.split()
+    return Correction(int(ply), word == DROP)
+
+
 @dataclass
 class Folded:
     """What a log comes to: the answers that stand, and by ply how often chance was taken back."""
@@ -30,11 +51,12 @@ def fold(rows: Iterable[Answer]) -> Folded:
     folded = Folded()
     for row in rows:
         folded.seq += 1
-        if row.text.startswith("!"):
-            word, number = row.text.split()
-            take_back(folded.entries, folded.again, word, int(number))
-        else:
+        if (taken := correction(row)) is None:
             folded.entries.append(entry(row.seat, row.text))
+            continue
+        for ply in () if taken.alone else chances(folded.entries, taken.ply):
+            folded.again[ply] = folded.again.get(ply, 0) + 1
+        del folded.entries[taken.gone]
     return folded
 
 
@@ -42,32 +64,20 @@ def standing(rows: Iterable[Answer]) -> list[Answer]:
     """The rows of the answers that stand, by ply."""
     found: list[Answer] = []
     for row in rows:
-        if row.text.startswith("!"):
-            word, number = row.text.split()
-            take_back(found, {}, word, int(number))
-        else:
+        if (taken := correction(row)) is None:
             found.append(row)
+        else:
+            del found[taken.gone]
     return found
 
 
 def drop(rows: list[Answer], row: Answer) -> list[Answer]:
     """Let go of the answers that a row takes back; which ones."""
-    word, number = row.text.split()
-    first = int(number)
-    gone = slice(first, None if word == BACK else first + 1)
-    found = rows[gone]
-    del rows[gone]
+    taken = correction(row)
+    found = rows[taken.gone] if taken else []
+    if taken:
+        del rows[taken.gone]
     return found
-
-
-def take_back(entries: list[Any], again: dict[int, int], word: str, number: int) -> None:
-    """Carry out a row that takes answers back."""
-    if word == DROP:
-        del entries[number]
-        return
-    for ply in chances(entries, number):
-        again[ply] = again.get(ply, 0) + 1
-    del entries[number:]
 
 
 def chances(entries: Sequence[Any], start: int) -> list[int]:

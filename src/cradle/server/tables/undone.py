@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from cradle.kernel.piece import dump
 from cradle.kernel.step import Aside, News
 from cradle.server.store.log import Answer
-from cradle.server.tables.fold import BACK, fold
+from cradle.server.tables.fold import Correction, correction, fold
 from cradle.server.tables.game import resumed
 from cradle.table.errors import Refusal
 from cradle.table.record import Entry, entry
@@ -23,13 +23,13 @@ class TakenBack:
     """Answers that a seat took back when the first `ply` answers stood."""
 
     ply: int
-    seat: int | None
     news: list[News]
+    seat: int | None
 
 
 def find_undone(setup: Setup, rows: Sequence[Answer], hear: Hear) -> list[TakenBack]:
     """The last times that something was taken back, in order, as far as today's rules play it."""
-    marks = [number for number, row in enumerate(rows) if row.text.startswith("!")]
+    marks = [number for number, row in enumerate(rows) if correction(row)]
     if not marks:
         return []
     first = marks[-MOST:][0]
@@ -38,8 +38,8 @@ def find_undone(setup: Setup, rows: Sequence[Answer], hear: Hear) -> list[TakenB
         for each in fold(rows[:first]).entries:
             game.play(each)
         for row in rows[first:]:
-            if row.text.startswith("!"):
-                found = _go_back(found, game.take_back(row))
+            if taken := correction(row):
+                found = _go_back(found, TakenBack(*game.take_back(taken), seat=row.seat))
             else:
                 game.play(entry(row.seat, row.text))
     except Refusal:
@@ -71,16 +71,14 @@ class _Replay:
         self.states.append(self.table.state.copy())
         self.told.append(self.hear(self.raw))
 
-    def take_back(self, row: Answer) -> TakenBack:
-        word, number = row.text.split()
-        ply = int(number)
-        gone = self.told[ply:] if word == BACK else self.told[ply : ply + 1]
-        rest = [] if word == BACK else self.table.entries[ply + 1 :]
+    def take_back(self, taken: Correction) -> tuple[int, list[News]]:
+        """Where the game stands then, and what had been heard of what is gone."""
+        ply = taken.ply
+        gone = self.told[taken.gone]
+        rest = self.table.entries[ply + 1 :] if taken.alone else []
         entries, state = self.table.entries[:ply], dump(self.states[ply])
         del self.states[ply + 1 :], self.told[ply:]
         self.table = resumed(self.setup, state, entries, self.raw.extend)
         for each in rest:
             self.play(each)
-        return TakenBack(
-            len(self.table.entries), row.seat, [news for some in gone for news in some]
-        )
+        return len(self.table.entries), [news for some in gone for news in some]
