@@ -89,7 +89,8 @@ def test_a_folder_is_told_together(record: Path, capsys: pytest.CaptureFixture[s
     unfinished.write_text(Table("hadara", 2, seed=1).record, "utf-8")
     again = record.with_name("game-2.txt")
     again.write_text(record.read_text("utf-8"), "utf-8")
-    assert main(["analyse", str(record.parent), "--quick", "--json", "--lang", "en"]) == 0
+    given = ["analyse", str(record.parent), "--quick", "--workers", "1"]
+    assert main([*given, "--json", "--lang", "en"]) == 0
     out, err = capsys.readouterr()
     assert err.count("\n") == 1
     assert "begun.txt" in err
@@ -100,7 +101,7 @@ def test_a_folder_is_told_together(record: Path, capsys: pytest.CaptureFixture[s
         assert sum(each["costs"].values()) == pytest.approx(-each["own"], abs=1e-5)
         assert list(each["costs"].values()) == sorted(each["costs"].values(), reverse=True)
     assert told["Player 1"]["accuracy"] > told["Player 2"]["accuracy"]
-    assert main(["analyse", str(record.parent), "--quick", "--lang", "de"]) == 0
+    assert main([*given, "--lang", "de"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("Hadara\n")
     assert "Kolonien" in out
@@ -113,6 +114,11 @@ def test_a_folder_without_games_is_refused(
     assert "holds no finished game" in capsys.readouterr().err
     assert main(["analyse", str(tmp_path), "--html", "x.html", "--lang", "en"]) == 2
     assert "--html is for one record" in capsys.readouterr().err
+
+
+def test_a_cluster_is_for_many_records(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", str(record), "--ray", "auto"]) == 2
+    assert capsys.readouterr().err == "cradle: --ray is for a folder of records\n"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from cradle.cli import main
 from cradle.computing import cluster as clusters
 from cradle.kernel.game import BadOption
 from cradle.research.dataset import Plan, collect
+from tests.analysis.games import bot_table
 
 MEMORY = 80 * 2**20  # as little as Ray takes: results are small
 pytestmark = pytest.mark.xdist_group("cluster")
@@ -65,6 +67,21 @@ def test_a_cluster_gives_the_same_result_as_one_machine(
     collect(plan, together, cluster=head.address)
     for file in ("rows.parquet", "manifest.json"):
         assert (alone / file).read_bytes() == (together / file).read_bytes()
+
+
+def test_records_are_analysed_as_on_one_machine(
+    head: Any, two: Any, tmp_path: Path, capsys: Any
+) -> None:
+    (tmp_path / "none.txt").write_text("no record", "utf-8")
+    for seed in (1, 2):
+        record = bot_table("hadara", ["greedy", "random"], seed).record
+        (tmp_path / f"{seed}.txt").write_text(record, "utf-8")
+    said = []
+    for where in (["--workers", "1"], ["--workers", "2"], ["--ray", head.address]):
+        assert main(["analyse", str(tmp_path), "--quick", "--json", "--lang", "en", *where]) == 0
+        said.append(capsys.readouterr())
+    assert said[0].err.count("\n") == said[0].err.count("line 1:") == 1
+    assert said[0] == said[1] == said[2]
 
 
 def test_a_node_that_dies_costs_nothing_but_time(head: Any, two: Any) -> None:

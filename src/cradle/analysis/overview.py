@@ -12,6 +12,22 @@ from cradle.analysis.summary import seat_account
 from cradle.analysis.texts import Numbers
 
 
+@dataclass(frozen=True)
+class Told:
+    """What counts of one game: who sat where, and how each seat came to its result."""
+
+    game: str
+    names: tuple[str, ...]
+    seats: list[dict[str, Any]]
+
+    @classmethod
+    def of(cls, account: Account) -> Told:
+        """What an account says of its seats."""
+        course = account.course
+        seats = [seat_account(account, seat) for seat in range(course.seats)]
+        return cls(course.game.name, tuple(course.setup.names), seats)
+
+
 @dataclass
 class Together:
     """A player's games of one kind: sums over all of them, and what each kind of decision cost."""
@@ -55,13 +71,11 @@ class Overview:
     def __init__(self) -> None:
         self.found: dict[tuple[str, str], Together] = {}
 
-    def add(self, account: Account, lang: str) -> None:
+    def add(self, told: Told, lang: str) -> None:
         """One game more."""
-        course = account.course
-        for seat in range(course.seats):
-            player = i18n.player(lang, seat, course.setup.names)
-            key = (course.game.name, player)
-            self.found.setdefault(key, Together(*key)).add(seat_account(account, seat))
+        for seat, sums in enumerate(told.seats):
+            key = (told.game, i18n.player(lang, seat, told.names))
+            self.found.setdefault(key, Together(*key)).add(sums)
 
     def plain(self) -> list[dict[str, Any]]:
         """All players as data."""

@@ -5,11 +5,15 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from cradle.cli.arguments import add_cluster, count
 from cradle.cli.columns import columns
+from cradle.computing import in_order, runner
 from cradle.kernel.game import BadOption
 from cradle.table import Table
 from cradle.table.errors import Refusal
@@ -24,6 +28,9 @@ def add(commands: Any, command_of: Any) -> None:
     command.add_argument("--components", metavar="DIR", help="the folder it was played with")
     command.add_argument("--quick", action="store_true", help="the first look alone")
     command.add_argument("--weights", metavar="NPZ", default="", help="judge by another network")
+    says = "processes for the records of a folder; all cores by default"
+    command.add_argument("--workers", type=count, metavar="N", help=says)
+    add_cluster(command)
     form = command.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="one JSON object")
     form.add_argument("--html", metavar="PAGE", help="write a page with the curve and every answer")
@@ -38,9 +45,12 @@ def run(args: argparse.Namespace) -> int:
         from cradle.analysis.texts import Texts
     except ModuleNotFoundError as error:
         raise BadOption(f"analysis needs {error.name}: pip install 'cradle[bots]'") from None
+    look = Look(args.components, args.weights, args.quick, args.lang)
     if args.file != "-" and Path(args.file).is_dir():
-        return analyse_folder(args, Overview())
-    account = account_of(args, args.file)
+        return analyse_folder(args, look, Overview())
+    if args.ray:
+        raise BadOption("--ray is for a folder of records")
+    account = look.account(Record(args.file, read_text(args.file)))
     texts = Texts(account, args.lang)
     if args.json:
         print(json.dumps(report(account, texts.reasons())))
@@ -51,27 +61,53 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def account_of(args: argparse.Namespace, file: Path | str) -> Any:
-    """The account of a record."""
-    from cradle.analysis.account import accounts
+@dataclass(frozen=True)
+class Record:
+    """A file and its text, which travels to whoever looks at it."""
 
-    try:
-        table = Table.replay(read_text(file), components=args.components, by_hand=True)
-        *_, account = islice(accounts(table, args.weights), 1 if args.quick else 2)
-    except Refusal as error:
-        raise error if isinstance(error, BadFile) else BadFile(file, error) from None
-    return account
+    file: str
+    text: str
 
 
-def analyse_folder(args: argparse.Namespace, overview: Any) -> int:
+@dataclass(frozen=True)
+class Look:
+    """How records are looked at: by which components and network, how deeply, for whom."""
+
+    components: str | None
+    weights: str
+    quick: bool
+    lang: str
+
+    def account(self, record: Record) -> Any:
+        """The account of a record, or `BadFile`."""
+        from cradle.analysis.account import accounts
+
+        try:
+            table = Table.replay(record.text, components=self.components, by_hand=True)
+            *_, account = islice(accounts(table, self.weights), 1 if self.quick else 2)
+        except Refusal as error:
+            raise error if isinstance(error, BadFile) else BadFile(record.file, error) from None
+        return account
+
+    def __call__(self, record: Record) -> Any:
+        """What counts of a record among others, or a sentence why nothing does."""
+        from cradle.analysis.overview import Told
+
+        try:
+            return Told.of(self.account(record))
+        except BadFile as error:
+            return error.say(self.lang)
+
+
+def analyse_folder(args: argparse.Namespace, look: Look, overview: Any) -> int:
     """All games of a folder together; what is no finished game is named and left out."""
     if args.html:
         raise BadOption("--html is for one record")
-    for file in sorted(each for each in Path(args.file).iterdir() if each.is_file()):
-        try:
-            overview.add(account_of(args, file), args.lang)
-        except BadFile as error:
-            print(error.say(args.lang), file=sys.stderr)
+    for told in in_order(runner(args.workers, args.ray), look, records(args.file, args.lang)):
+        if isinstance(told, str):
+            print(told, file=sys.stderr)
+        else:
+            overview.add(told, args.lang)
     if not overview.found:
         raise BadFile(args.file, "no-games")
     if args.json:
@@ -80,6 +116,15 @@ def analyse_folder(args: argparse.Namespace, overview: Any) -> int:
         tables = overview.tables(args.lang)
         print("\n\n".join(f"{title}\n{columns(rows)}" for title, rows in tables))
     return 0
+
+
+def records(folder: str, lang: str) -> Iterator[Record]:
+    """The files of a folder; those that can't be read are named and left out."""
+    for file in sorted(each for each in Path(folder).iterdir() if each.is_file()):
+        try:
+            yield Record(str(file), read_text(file))
+        except BadFile as error:
+            print(error.say(lang), file=sys.stderr)
 
 
 def as_text(texts: Any) -> str:
