@@ -26,7 +26,7 @@ from websockets.asyncio.client import connect
 
 from benchmarks.load import Hosted
 from benchmarks.population import REGULAR, START, Population, fill
-from cradle.server.people.access import digest
+from cradle.server.ids import digest
 from cradle.server.settings import ServerSettings
 from cradle.server.store.revisions import opened
 from cradle.server.store.schema import SESSIONS

@@ -10,8 +10,8 @@ import httpx
 import pytest
 from sqlalchemy import event
 
+from cradle.server.ids import digest
 from cradle.server.ops import admin
-from cradle.server.people.access import digest
 from cradle.server.problems import Problem
 from cradle.server.store import people
 from cradle.server.tables import chat

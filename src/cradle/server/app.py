@@ -16,6 +16,7 @@ from cradle.server.http.limits import Limits
 from cradle.server.http.middleware import Guard, allow_origins
 from cradle.server.http.refusals import answer_refusals
 from cradle.server.http.routes import (
+    accounts,
     analyses,
     games,
     health,
@@ -56,6 +57,7 @@ TIDY_S = 3600.0
 SEND_S = 5.0
 ROUTES = (
     people,
+    accounts,
     notifications,
     games,
     puzzles,

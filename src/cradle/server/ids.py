@@ -1,7 +1,8 @@
-"""Names nobody can guess."""
+"""Names nobody can guess, and what is kept of secrets."""
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 
 ALPHABET = "abcdefghjkmnpqrstvwxyz23456789"
@@ -14,3 +15,8 @@ def new_id(length: int = 12) -> str:
         number, letter = divmod(number, len(ALPHABET))
         letters.append(ALPHABET[letter])
     return "".join(letters)
+
+
+def digest(text: str) -> str:
+    """What is kept of a secret."""
+    return hashlib.sha256(text.encode()).hexdigest()

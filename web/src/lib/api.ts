@@ -28,6 +28,7 @@ import type {
   QuietHours,
   Rules,
   ServerSettings,
+  Session,
   Table,
 } from "./types";
 
@@ -119,6 +120,11 @@ export const api = {
   account: (login: string, password: string) => post<Person>("/me/account", { login, password }),
   login: (login: string, password: string) => post<Person>("/login", { login, password }),
   logout: () => post<unknown>("/logout"),
+  changePassword: (old: string, fresh: string) => post<unknown>("/me/password", { old, new: fresh }),
+  forgotten: (who: string) => post<unknown>("/reset", { who }),
+  reset: (token: string, password: string) => post<unknown>(`/reset/${token}`, { password }),
+  sessions: () => get<Session[]>("/me/sessions"),
+  endSession: (id: string) => call<unknown>("DELETE", `/me/sessions/${id}`),
   forget: () => call<unknown>("DELETE", "/me"),
   profile: (id: string) => get<Record<string, unknown>>(`/people/${id}`),
   ratings: (game: string) =>

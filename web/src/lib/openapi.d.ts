@@ -9,7 +9,7 @@ export interface components {
     schemas: {
         /**
          * About
-         * @description What this server is.
+         * @description What this server is; `reset`: whether a forgotten password can be reset by mail.
          */
         About: {
             /** Games */
@@ -22,6 +22,8 @@ export interface components {
             limits: {
                 [key: string]: number;
             };
+            /** Reset */
+            reset: boolean;
             /** Version */
             version: string;
         };
@@ -174,6 +176,14 @@ export interface components {
              * @constant
              */
             type: "chat";
+        };
+        /**
+         * ChosenPassword
+         * @description A new password for an old one that was forgotten.
+         */
+        ChosenPassword: {
+            /** Password */
+            password: string;
         };
         /**
          * ClauseText
@@ -397,6 +407,14 @@ export interface components {
             form: string;
             name: string;
             topic: string | null;
+        };
+        /**
+         * Forgotten
+         * @description Who has forgotten a password: their login, or an address of mail they have confirmed.
+         */
+        Forgotten: {
+            /** Who */
+            who: string;
         };
         /**
          * GameAccount
@@ -2029,6 +2047,20 @@ export interface components {
             /** Name */
             name: string;
             settings: components["schemas"]["Settings"];
+        };
+        /**
+         * Personal
+         * @description Everything that is kept of somebody, by the table it is kept in.
+         */
+        Personal: {
+            /** Kept */
+            kept: {
+                [key: string]: {
+                    [key: string]: unknown;
+                }[];
+            };
+            /** Made At */
+            made_at: number;
         };
         /**
          * PingMessage

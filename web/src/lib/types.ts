@@ -17,6 +17,7 @@ export type TableSeat = Shapes["Seat"];
 export type NewSeat = Shapes["NewSeat"];
 export type Pace = Shapes["Table"]["pace"];
 export type Person = Shapes["OwnPerson"];
+export type Session = Shapes["Session"];
 export type ServerSettings = Shapes["Settings"];
 export type Notifications = Shapes["Notifications"];
 export type Channel = Shapes["OwnChannel"];

@@ -16,6 +16,7 @@ NEEDED = {
     "GET /api/me/sessions": ACCOUNT,
     "GET /api/me/tokens": ACCOUNT,
     "GET /api/me/notifications": ACCOUNT,
+    "GET /api/me/export": SESSION,
     "PATCH /api/me": ACCOUNT,
     "PUT /api/me/notifications/quiet": ACCOUNT,
     "POST /api/me/channels": ACCOUNT,

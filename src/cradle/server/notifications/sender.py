@@ -13,8 +13,9 @@ from cradle.server.metrics import Metrics
 from cradle.server.notifications.message import NeverSent, NotSent, Outgoing, Transport
 from cradle.server.notifications.relevance import Decision, Judged, decide
 from cradle.server.notifications.wording import word
-from cradle.server.store import channels, outbox
+from cradle.server.store import channels, one_time, outbox
 from cradle.server.store.database import Database
+from cradle.server.store.one_time import RESET, new_secret
 from cradle.server.store.outbox import DROPPED, FAILED, LEASE_MS, SENT, Batch
 from cradle.server.timestamps import HOUR_MS, now_ms
 
@@ -90,7 +91,8 @@ class Sender:
 
     async def _send(self, found: Decision, batch: Batch, told: list[Judged]) -> None:
         ids = [each.row.id for each in told]
-        message = word(batch.name, found.channel, found.person, told)
+        secret = await self._secret(found.person.id) if told[0].row.event == RESET else ""
+        message = word(batch.name, found.channel, found.person, told, secret)
         try:
             await self._hand_over(message)
         except NeverSent as refusal:
@@ -102,6 +104,12 @@ class Sender:
             await self._finish(ids, SENT)
             if found.channel.fault is not None:
                 await self._note_fault(found.channel.id, None)
+
+    async def _secret(self, person: str) -> str:
+        """What lets somebody choose a new password; made now, for only its hash is kept."""
+        secret, now = new_secret(), self.clock()
+        await self.database.write(lambda c: one_time.add(c, RESET, secret, now, person))
+        return secret
 
     async def _hand_over(self, message: Outgoing) -> None:
         """Let the transport send it, but not for longer than we may."""

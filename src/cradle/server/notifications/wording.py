@@ -9,13 +9,16 @@ from cradle.server.notifications.message import Item, Outgoing
 from cradle.server.notifications.relevance import Judged
 from cradle.server.store.channels import Channel
 from cradle.server.store.facts import TableFacts
+from cradle.server.store.one_time import RESET
 from cradle.server.store.people import Person
 
 
-def word(key: str, channel: Channel, person: Person, told: Sequence[Judged]) -> Outgoing:
-    """A message about these events."""
+def word(
+    key: str, channel: Channel, person: Person, told: Sequence[Judged], secret: str = ""
+) -> Outgoing:
+    """A message about these events; `secret` lets its reader choose a new password."""
     language = i18n.language(person.settings.get("language") or channel.language)
-    items = tuple(_item(language, each) for each in told)
+    items = tuple(_item(language, each, person, secret) for each in told)
     at = min(each.row.at for each in told)
     return Outgoing(key, channel, _title(language, items), items, language, at)
 
@@ -26,10 +29,11 @@ def _title(language: str, items: Sequence[Item]) -> str:
     return i18n.say(language, "notify.title.several", count=len(items))
 
 
-def _item(language: str, each: Judged) -> Item:
+def _item(language: str, each: Judged, person: Person, secret: str) -> Item:
     event, facts = each.row.event, each.facts
     if facts is None:
-        return Item(event, i18n.say(language, f"notify.{event}"), "/me")
+        text = i18n.say(language, f"notify.{event}", login=person.login or "")
+        return Item(event, text, f"/reset/{secret}" if event == RESET else "/me")
     about = {
         "game": i18n.title(language, facts.game),
         "host": each.host,

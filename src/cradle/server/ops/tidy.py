@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Select, Table, delete, exists, select, text, 
 from cradle.server.notifications.subscriptions import CONFIRM_DAYS
 from cradle.server.problems import Problem
 from cradle.server.settings import ServerSettings
-from cradle.server.store import channels, notes, outbox, streaks
+from cradle.server.store import channels, notes, one_time, outbox, streaks
 from cradle.server.store.database import Database
 from cradle.server.store.lists import Place
 from cradle.server.store.schema import (
@@ -60,8 +60,9 @@ async def tidy(tables: Tables, tasks: Tasks, settings: ServerSettings) -> None:
 
 
 async def _tidy_sessions(database: Database, now: int) -> None:
-    while await database.write(partial(end_sessions, now=now)):
-        await asyncio.sleep(PAUSE_S)
+    for work in (end_sessions, one_time.tidy):
+        while await database.write(partial(work, now=now)):
+            await asyncio.sleep(PAUSE_S)
 
 
 def end_sessions(connection: Connection, now: int) -> bool:
@@ -180,6 +181,7 @@ def delete_guests(connection: Connection, people: Sequence[str]) -> None:
     channels.forget(connection, idle)
     streaks.forget(connection, idle)
     notes.forget(connection, idle)
+    one_time.forget(connection, idle)
     for part in (SESSIONS, RECEIPTS):
         connection.execute(delete(part).where(part.c.person.in_(idle)))
     connection.execute(delete(PEOPLE).where(PEOPLE.c.id.in_(idle)))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 
+from cradle.server.ids import digest
 from cradle.server.problems import banned, nobody
 from cradle.server.store import people
 from cradle.server.store.database import Database
@@ -23,11 +23,6 @@ class Access:
     person: Person
     hash: str
     scopes: frozenset[str]
-
-
-def digest(text: str) -> str:
-    """What is kept of a session or a token."""
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 async def by_session(database: Database, session: str) -> Access | None:

@@ -12,7 +12,7 @@ from cradle.server.ids import new_id
 from cradle.server.people import ratings
 from cradle.server.people.passwords import check_strength, fits, hash_password
 from cradle.server.problems import Problem, banned, missing
-from cradle.server.store import lists, people
+from cradle.server.store import lists, one_time, outbox, people
 from cradle.server.store.database import Database
 from cradle.server.store.people import Person
 from cradle.server.timestamps import now_ms
@@ -71,11 +71,19 @@ async def change_password(database: Database, me: Person, old: str, new: str) ->
         now = people.by_login(connection, login)
         if found is None or now is None or now[1] != found[1]:  # It was changed just now.
             raise Problem(403, "bad-login")
-        people.change(connection, me.id, password=hashed)
-        people.end_sessions(connection, me.id)
-        people.end_tokens(connection, me.id)
+        set_password(connection, me.id, hashed)
 
     await database.write(work)
+
+
+def set_password(connection: Connection, person: str, hashed: str) -> None:
+    """Give somebody a new password: all that let anybody in as them ends, and they are told."""
+    people.change(connection, person, password=hashed)
+    people.end_sessions(connection, person)
+    people.end_tokens(connection, person)
+    one_time.forget(connection, [person])
+    now = now_ms()
+    outbox.add_by_mail(connection, person, "password", now, since=now)
 
 
 async def log_in(database: Database, login: str, password: str) -> Person:

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from cradle.server.people.access import digest
+from cradle.server.ids import digest
 from cradle.server.problems import missing
 from cradle.server.store import people
 from cradle.server.store.database import Database

@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from cradle.server.ids import new_id
-from cradle.server.people.access import READ, SCOPES, digest
+from cradle.server.ids import digest, new_id
+from cradle.server.people.access import READ, SCOPES
 from cradle.server.problems import Problem, missing
 from cradle.server.store import people
 from cradle.server.store.database import Database

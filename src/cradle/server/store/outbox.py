@@ -24,7 +24,7 @@ MOST_WAITING = 500  # of one channel
 LEASE_MS = 120_000
 # Who answers at once needn't be told; and what is collected in a message is collected meanwhile.
 EARLIEST_MS = {"mail": 60_000, "push": 10_000, "webhook": 10_000}
-AT_ONCE = {"confirm", "test"}
+AT_ONCE = {"confirm", "test", "reset", "password"}
 TOGETHER = "mail"  # The kind of channel to which one message tells several events.
 SENT, DROPPED, FAILED = "sent", "dropped", "failed"
 
@@ -88,6 +88,15 @@ def add(connection: Connection, events: Sequence[Event], now: int) -> None:
 def add_own(connection: Connection, channel: Channel, event: str, now: int) -> None:
     """Keep what a channel's owner has asked to be sent to it."""
     connection.execute(insert(OUTBOX), _row(channel, event, None, 0, now))
+
+
+def add_by_mail(connection: Connection, person: str, event: str, now: int, since: int) -> None:
+    """Keep what goes to all of a person's addresses of mail that had none of it since a moment."""
+    for channel in _ways(connection, [person]):
+        here = select(OUTBOX.c.id).filter_by(channel=channel.id, event=event)
+        told = connection.execute(here.where(OUTBOX.c.at > since).limit(1)).first()
+        if channel.kind == "mail" and told is None:
+            add_own(connection, channel, event, now)
 
 
 def _ways(connection: Connection, people: Collection[str]) -> list[Channel]:

@@ -9,9 +9,9 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
-from cradle.server.store import channels, chat, notes, streaks
+from cradle.server.store import channels, chat, notes, one_time, streaks
 from cradle.server.store.batches import batched
-from cradle.server.store.schema import LISTED, PEOPLE, SEATS, SESSIONS, TOKENS
+from cradle.server.store.schema import LISTED, PEOPLE, RATINGS, SEATS, SESSIONS, TOKENS
 from cradle.server.store.tables import outdate
 from cradle.server.timestamps import HOUR_MS
 
@@ -116,8 +116,8 @@ def still_open(connection: Connection, hashes: Collection[str], now: int) -> set
     return found
 
 
-def by_login(connection: Connection, login: str) -> tuple[Person, str] | None:
-    """Somebody by login, with the hash of their password."""
+def by_login(connection: Connection, login: str) -> tuple[Person, str | None] | None:
+    """Somebody by login, with the hash of their password, if they have one."""
     query = select(PEOPLE).where(PEOPLE.c.login == login, PEOPLE.c.gone.is_(False))
     row = connection.execute(query).one_or_none()
     person = _person(row)
@@ -191,6 +191,8 @@ def forget(connection: Connection, id: str) -> list[str]:
     channels.forget(connection, [id])
     streaks.forget(connection, [id])
     notes.forget(connection, [id])
+    one_time.forget(connection, [id])
+    connection.execute(delete(RATINGS).where(RATINGS.c.subject == id))
     # What they added to the dice stays: without it nobody could verify these games.
     connection.execute(update(SEATS).where(SEATS.c.person == id).values(name=""))
     values = {"name": GONE_NAME, "login": None, "password": None, "settings": "{}", "gone": True}

@@ -122,6 +122,7 @@ async def about(settings: TheSettings) -> Any:
             "tables": settings.tables,
             "think_ms": settings.think_ms,
         },
+        "reset": bool(settings.mail),
     }
 
 

@@ -8,13 +8,14 @@ from pydantic import BaseModel
 
 
 class About(BaseModel):
-    """What this server is."""
+    """What this server is; `reset`: whether a forgotten password can be reset by mail."""
 
     version: str
     games: list[str]
     languages: list[str]
     levels: list[str]
     limits: dict[str, int]
+    reset: bool
 
 
 class Health(BaseModel):
