@@ -168,10 +168,12 @@ def test_links_are_tidied_away(run: Run, monkeypatch: pytest.MonkeyPatch) -> Non
     async def work(world: Telling) -> None:
         parts = world.parts
         await member(world, "ada", "mail")
-        for number in range(one_time.MOST_AT_ONCE + 1):
-            await parts.database.write(
-                lambda c, n=number: one_time.add(c, RESET, f"{n}", -LASTS_MS[RESET], "ada")
-            )
+
+        def add_old(connection: Connection) -> None:
+            for number in range(one_time.MOST_AT_ONCE + 1):
+                one_time.add(connection, RESET, f"{number}", -LASTS_MS[RESET], "ada")
+
+        await parts.database.write(add_old)
         await ask(world, "ada-login", monkeypatch)
         await tidy(parts.tables, parts.tasks, parts.settings)
         left = await parts.database.read(lambda c: c.execute(select(ONE_TIME.c.person)).all())

@@ -12,4 +12,5 @@ export * from "./plain.mjs";
 export { puzzles } from "./puzzles.mjs";
 export { absence, story } from "./story.mjs";
 export * from "./together.mjs";
+export * from "./account.mjs";
 export * from "./told.mjs";

@@ -1,9 +1,7 @@
 // A game by days between two people who mostly look elsewhere: in the page, by the browser, by mail and push.
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { asked, decide, PHONE, until } from "./harness.mjs";
+import { mailsTo } from "./mails.mjs";
 
 const call = (page, method, path, body) =>
   page.evaluate(
@@ -98,15 +96,6 @@ export async function toldInThePage(harness) {
   assert.equal(notice.tag, id);
   assert.match(await ada.title(), /Your turn/);
 }
-
-/** Mails to an address so far, as the test's mail server has put them down. */
-const mailsTo = (harness, address) => {
-  const folder = join(tmpdir(), `cradle-mails-${new URL(harness.base).port}`);
-  return readdirSync(folder)
-    .sort()
-    .map((name) => readFileSync(join(folder, name), "utf8").replaceAll(/=\r?\n/g, ""))
-    .filter((mail) => mail.includes(`To: ${address}`));
-};
 
 /** Mail and a webhook, quiet hours and the end of it, on a laptop and in German on a phone. */
 export async function toldElsewhere(harness) {

@@ -68,6 +68,7 @@ class Settings {
   texts = $state.raw<Texts>(new Texts("en", {}));
   person = $state.raw<Person | null>(null);
   ready = $state(false);
+  private recalls = 0;
   /** A reader who wants less motion gets none, whatever the switch says. */
   still = $state(matchMedia("(prefers-reduced-motion: reduce)").matches);
 
@@ -123,7 +124,9 @@ class Settings {
 
   /** The session this page came by has ended: be whoever the browser is now. */
   async recall(): Promise<void> {
-    this.person = await api.me().catch(() => this.person);
+    const asked = ++this.recalls;
+    const found = await api.me().catch(() => this.person);
+    if (asked === this.recalls) this.person = found; // Who asks last knows best.
   }
 
   async rename(name: string): Promise<void> {

@@ -21,7 +21,7 @@ GAME = ("id", "game", "kind", "state", "options", "pace", "rated", "created_at",
 def personal(connection: Connection, id: str) -> dict[str, Any]:
     """What is kept of somebody, by the table it is kept in; secrets are left out."""
     found = {
-        table.name: [_plain(row) for row in connection.execute(select(table).where(mine))]
+        str(table.name): [_plain(row) for row in connection.execute(select(table).where(mine))]
         for table, mine in whose(id)
     }
     games = [_plain(row) for row in connection.execute(_games(id))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import orjson
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, BackgroundTasks, Path, Request, Response
 
 from cradle.games import GAMES
 from cradle.server.http import auth
@@ -133,14 +133,15 @@ async def change_password(
     visits: TheVisits,
     request: Request,
     response: Response,
+    later: BackgroundTasks,
     me: Somebody,
     body: shapes.NewPassword,
 ) -> None:
     """Change the password; all other sessions end, and all tokens."""
     limits.take("login", address(request))
     await logins.change_password(me, body.old, body.new)
-    await visits.tell()
     await set_session(database, settings, me, request, response)
+    later.add_task(visits.tell)  # Pages here then ask who they are by the new session.
 
 
 @router.post("/login", response_model=shapes.OwnPerson)
