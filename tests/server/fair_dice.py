@@ -124,3 +124,30 @@ def wrong(record: str, seats: int, ids: Sequence[str]) -> tuple[int, list[int]]:
         if lying_at(outcomes, point(proof["secret"], total, say)) != text:
             found.append(ply)
     return count, found
+
+
+def shared_number(secret: str, text: str) -> int:
+    """The number of a roll or of an outcome in a stack, in scheme 3."""
+    return int(hmac.new(bytes.fromhex(secret), text.encode(), hashlib.sha256).hexdigest(), 16)
+
+
+def shared_wrong(
+    secret: str, luck: str, came: Sequence[tuple[int, str, list[str], str]]
+) -> list[int]:
+    """Which of these don't follow in scheme 3: round, kind|occasion, all outcomes, what came."""
+    start, found, counts = f"cradle-dice-3|{luck}", [], dict[str, int]()
+    for place, (round_, kind, texts, text) in enumerate(came):
+        word, _, occasion = kind.partition("|")
+        if word == "stack":
+            numbers = {shared_number(secret, f"{start}|stack|{occasion}|{t}"): t for t in texts}
+            expected = numbers[min(numbers)]
+        else:
+            name = f"{start}|roll|{round_}|{occasion}"
+            counts[name] = counts.get(name, -1) + 1
+            number = shared_number(secret, f"{name}|{counts[name]}")
+            outcomes = throws(len(text.split()) - 1)
+            total = sum(weight for _, weight in outcomes)
+            expected = lying_at(outcomes, number * total // 2**256)
+        if expected != text:
+            found.append(place)
+    return found

@@ -93,7 +93,7 @@ class CountingBot(SearchBot):
 
 def test_a_bot_that_stays_goes_on_with_its_tree(monkeypatch: pytest.MonkeyPatch) -> None:
     """What it thought about its opponent's answer before is there when the answer has come."""
-    monkeypatch.setattr(process, "make_bot", lambda level, seed: CountingBot(seed))
+    monkeypatch.setattr(process, "make_bot", lambda _, seed, counted: CountingBot(seed))
     bots, table = Bots(), Table("stone-age", 2, seed=3)
     for _ in range(24):
         seat = table.asked[0]

@@ -118,7 +118,7 @@ def test_dice_of_then_follow_from_secret_and_salt(old: ServerSettings) -> None:
         assert [each.salt for each in facts.seats] == ["swordfish", "zebra", ""]
         folded = fold(log.read(connection, facts.id))
         assert folded.again
-        checked = check(setup_for(facts), folded.entries, dice_of(facts, folded))
+        checked = check(setup_for(facts), folded.entries, dice_of(facts, folded.again))
     engine.dispose()
     assert checked.ok
     assert checked.count > 10

@@ -84,6 +84,10 @@ class Chance(Step):
         """All that can come, with exact odds."""
         raise NotImplementedError
 
+    def occasion(self) -> str:
+        """What tells it from others of its round, at tables that share their luck."""
+        return ""
+
 
 class Together(Step):
     """Several seats choose at once; answers stay sealed until all have chosen."""

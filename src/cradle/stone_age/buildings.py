@@ -115,6 +115,9 @@ class UncoverTop(Chance):
     def odds(self, s: State) -> Odds:
         return Odds([UNCOVER[building] for building in s.unseen])
 
+    def occasion(self) -> str:
+        return self.text
+
     def play(self, s: State, move: Uncover) -> None:
         s.unseen = without(s.unseen, move.building)
         s.tops = replaced(s.tops, self.pile, move.building)

@@ -186,6 +186,9 @@ class RollDiceRow(Chance):
     def odds(self, s: State) -> Odds:
         return DICE[s.seats]
 
+    def occasion(self) -> str:
+        return self.text
+
     def play(self, s: State, move: Roll) -> None:
         row = len(s.rows)
         s.rows += (move.dice,)

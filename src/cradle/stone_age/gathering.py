@@ -35,6 +35,9 @@ class RollFor(Chance):
     def odds(self, s: State) -> Odds:
         return DICE[self.dice]
 
+    def occasion(self) -> str:
+        return self.text.rpartition(" ")[0]  # However many dice: with more, luck is as good.
+
     def play(self, s: State, move: Roll) -> None:
         s.roll = move.dice
         if s.news is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from cradle.kernel.step import Move, State, odds
 
@@ -16,8 +16,19 @@ class Dice(Protocol):
         ...
 
 
-def throw(dice: Dice, state: State, ply: int) -> Move:
+@runtime_checkable
+class SharedLuck(Protocol):
+    """Says what comes at all tables of the same luck: by the occasion, however they got there."""
+
+    def outcome(self, state: State) -> Move:
+        """One of the outcomes of a state that waits for chance, in the order they come."""
+        ...
+
+
+def throw(dice: Dice | SharedLuck, state: State, ply: int) -> Move:
     """What these dice bring where chance is asked."""
+    if isinstance(dice, SharedLuck):
+        return dice.outcome(state)
     chance = odds(state)
     return chance.at(dice.point(chance.total, ply))
 

@@ -14,7 +14,7 @@ from cradle.kernel.notation import Spoken
 from cradle.kernel.piece import Seat
 from cradle.kernel.step import CHANCE, OVER, Aside, Closed, Move, News, State
 from cradle.table import door, positions, recording, saving
-from cradle.table.dice import Dice, Seeded, throw
+from cradle.table.dice import Dice, Seeded, SharedLuck, throw
 from cradle.table.errors import BadRecord, CannotUndo, NotYourTurn, Refusal
 from cradle.table.listening import Log, TookBack
 from cradle.table.record import Entry, entry
@@ -227,9 +227,9 @@ class Table:
         table.entries = list(entries)
         return table
 
-    def go_on(self, dice: Dice, by_hand: bool = False) -> None:
+    def go_on(self, dice: Dice | SharedLuck, by_hand: bool = False) -> None:
         """Let these dice answer from now on, or wait for somebody's hand."""
-        self.dice: Dice = dice
+        self.dice: Dice | SharedLuck = dice
         self.by_hand = by_hand
         self._roll()
 

@@ -88,25 +88,33 @@ class Thinkers:
         """The longest a bot of a level thinks."""
         return min(SECONDS.get(level, self.seconds), self.seconds)
 
-    def question(self, table: Table, seat: int, level: str) -> dict[str, Any]:
-        """What a bot is asked: of the state, only what the seat may know is true in it."""
+    def question(
+        self, table: Table, seat: int, level: str, seed: str | None = None
+    ) -> dict[str, Any]:
+        """What a bot is asked: of the state, only what the seat may know is true in it.
+
+        With a seed it answers the same question alike, as long as it has the time for it.
+        """
+        rng = self.rng if seed is None else random.Random(seed)
         return {
             "game": table.game.name,
-            "state": dump(table.game.imagine(table.state, seat, self.rng)),
+            "state": dump(table.game.imagine(table.state, seat, rng)),
             "seat": seat,
             "level": level,
-            "seed": self.rng.randrange(1 << 30),
+            "seed": rng.randrange(1 << 30),
+            "counted": seed is not None,
             "seconds": self.seconds,
         }
 
     async def choose(self, game: str, question: dict[str, Any], legal: list[str]) -> str:
         """A legal move of a bot of the level wished, or of the next weaker one that works.
 
-        The bot of this game, seat and level stays for its next question.
+        The bot of this game, seat and level stays for its next question, unless it is to answer as
+        others do.
         """
         level: str | None = question["level"]
         while level is not None:
-            bot = f"{game}/{question['seat']}/{level}"
+            bot = None if question.get("counted") else f"{game}/{question['seat']}/{level}"
             try:
                 answer = await self.ask(question | {"ask": "choose", "level": level, "bot": bot})
                 text = str(answer.get("text"))

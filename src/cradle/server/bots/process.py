@@ -36,7 +36,7 @@ class Bots:
     def borrow(self, question: dict[str, Any]) -> Iterator[Bot]:
         """The bot that is asked, taken up again or new; one that fails doesn't stay."""
         name: str | None = question.get("bot")
-        bot = self.bots.pop(name or "", None) or make_bot(question["level"], question["seed"])
+        bot = self.bots.pop(name or "", None) or made(question)
         try:
             yield bot
         except BaseException:
@@ -48,6 +48,11 @@ class Bots:
         self.bots[name] = bot
         while len(self.bots) > self.most:
             self.bots.popitem(last=False)[1].close()
+
+
+def made(question: dict[str, Any]) -> Bot:
+    """A bot of the level asked for."""
+    return make_bot(question["level"], question["seed"], question.get("counted", False))
 
 
 def seen_of(question: dict[str, Any]) -> Seen:

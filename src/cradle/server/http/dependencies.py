@@ -29,6 +29,7 @@ from cradle.server.store.lists import Place
 from cradle.server.store.people import Person
 from cradle.server.store.readiness import Readiness
 from cradle.server.store.receipts import Key, Receipt
+from cradle.server.tables import shared_luck
 from cradle.server.tables.analyses import Analyses
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.lobby import Watched
@@ -105,10 +106,12 @@ TABLE_PATTERN = "^[a-z0-9]{1,16}$"
 
 
 async def table_of(
-    tables: TheTables, _: Visitor, table: Annotated[str, Path(pattern=TABLE_PATTERN)]
+    tables: TheTables, person: Visitor, table: Annotated[str, Path(pattern=TABLE_PATTERN)]
 ) -> LiveTable:
-    """The table named in the path."""
-    return await tables.get(table)
+    """The table named in the path, unless its luck is closed to whoever asks."""
+    live = await tables.get(table)
+    await shared_luck.must_be_open(tables.database, live.facts, id_of(person))
+    return live
 
 
 Somebody = Annotated[Person, Depends(somebody)]

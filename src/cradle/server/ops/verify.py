@@ -8,8 +8,10 @@ from typing import Any
 
 from cradle.server.tables.dice import STARTS, FairDice, commitment
 from cradle.server.tables.fairness import MARK, Checked, check
+from cradle.server.tables.shared_dice import SCHEME as SHARED, SharedDice
 from cradle.table.errors import Refusal, short
 from cradle.table.recording import Sheet as Record
+from cradle.table.setup import Setup
 
 
 def verify(text: str) -> Checked:
@@ -17,24 +19,35 @@ def verify(text: str) -> Checked:
     facts = _facts(text)
     record = Record(text)
     scheme = facts.get("scheme", 1)  # Before there was a second, none was named.
-    if type(scheme) is not int or scheme not in STARTS:
+    if type(scheme) is not int or scheme not in (*STARTS, SHARED):
         raise Refusal("verify-scheme", scheme=str(scheme))
+    setup = record.setup(None)
     try:
-        dice = FairDice(
-            facts["secret"],
-            facts["table"],
-            facts["salt"] if "salt" in facts else facts["words"],  # as it was called before
-            {int(ply): int(times) for ply, times in facts["again"].items()},
-            scheme,
-        )
+        dice = _shared(facts, setup) if scheme == SHARED else _own(facts, scheme)
         start = int(facts["from"])
         kept = commitment(facts["secret"]) == facts["commitment"]
     except (LookupError, TypeError, ValueError, AttributeError):
         raise Refusal("verify-none") from None
     if not kept:
         raise Refusal("verify-secret")
-    checked = check(record.setup(None), record.entries, dice, start)
+    checked = check(setup, record.entries, dice, start)
     return replace(checked, source=short(str(facts.get("source") or "")))
+
+
+def _own(facts: dict[str, Any], scheme: int) -> FairDice:
+    """The dice of one table."""
+    return FairDice(
+        facts["secret"],
+        facts["table"],
+        facts["salt"] if "salt" in facts else facts["words"],  # as it was called before
+        {int(ply): int(times) for ply, times in facts["again"].items()},
+        scheme,
+    )
+
+
+def _shared(facts: dict[str, Any], setup: Setup) -> SharedDice:
+    """The dice of all tables of one luck."""
+    return SharedDice(facts["secret"], str(facts["luck"]), setup)
 
 
 def _facts(text: str) -> dict[str, Any]:

@@ -172,7 +172,7 @@ class SeatFacts(SeatShown):
 
 @dataclass(kw_only=True)
 class TableShown:
-    """What everybody may know of a table."""
+    """What everybody may know of a table; `luck` names the one that it shares with others."""
 
     id: Annotated[str, Kept(String(16), primary_key=True)]
     game: Annotated[str, Kept(String(32))]
@@ -183,6 +183,7 @@ class TableShown:
     options: Annotated[dict[str, str | bool], Kept(JsonText())]
     pace: Annotated[Pace, Kept(PaceText()), Field(discriminator="kind")]
     rated: Switch
+    luck: Annotated[str | None, Kept(String(64))]
     rules: Count
     hash: Annotated[str, Kept(String(64))]
     created_at: Moment
@@ -227,7 +228,7 @@ class TableFacts(TableShown):
         """A table at which nothing has happened yet."""
         zero = {"round": 0, "seq": 0, "ply": 0, "from_ply": 0, "version": 0}
         never = {"started_at": None, "over_at": None, "deadline_ms": None}
-        none = {"undo": None, "rematch": None, "scores": None, "from_table": None, "origin": None}
+        none = dict.fromkeys(("luck", "undo", "rematch", "scores", "from_table", "origin"))
         start = {"pace": NoPace(), "asked": [], "size": len(seats)}
         switches = {"undone": False, "rated": False, "flagged": False}
         return cls(**{**zero, **never, **none, **start, **switches, **more}, seats=seats)

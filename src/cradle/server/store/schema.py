@@ -24,6 +24,7 @@ UNBEGUN = "state = 'closed' AND started_at IS NULL"
 LOBBY = f"{UNENDED} AND visibility = 'public'"
 RECORDS = "kind = 'record'"
 CONTINUED = "from_table IS NOT NULL"
+LUCK = "luck IS NOT NULL"
 ARCHIVE = "state = 'over' AND visibility = 'public'"
 # Accounts of games that are kept whole.
 WHOLE = "body IS NOT NULL"
@@ -84,6 +85,7 @@ TABLES = Table(
     index("ix_tables_host", "host", "over_at"),
     index("ix_tables_origin", "origin", where=UNENDED),
     index("ix_tables_continued", "from_table", "from_ply", where=CONTINUED),
+    index("ix_tables_luck", "luck", "state", where=LUCK),
     index("ix_tables_records", "host", where=RECORDS),
     index("ix_tables_unended", "state", "created_at", "id", where=UNENDED),
     index("ix_tables_unbegun", "over_at", where=UNBEGUN),

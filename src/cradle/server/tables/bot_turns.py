@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
+from typing import Any
 
 from cradle.server.bots.pool import Thinkers
 from cradle.server.bots.turns import Crowded
@@ -14,6 +15,7 @@ from cradle.server.tables.answers import carry_out
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.registry import Tables
 from cradle.server.tasks import Tasks
+from cradle.table import Table
 
 SEALED_MARGIN_S = 0.15
 
@@ -65,8 +67,14 @@ class BotTurns:
                 legal, question = self._choices(live, seat)
                 if len(legal) < 2 or live.table is None:  # Something happened while it waited.
                     return "".join(legal), question
-                asked = self.thinkers.question(live.table, seat, live.level(seat))
+                asked = self._question(live, live.table, seat)
             return await self.thinkers.choose(live.id, asked, legal), question
+
+    def _question(self, live: LiveTable, played: Table, seat: int) -> dict[str, Any]:
+        """What a bot is asked; where tables share their luck, bots answer alike at all of them."""
+        facts = live.facts
+        seed = None if facts.luck is None else f"{facts.secret}/{seat}/{len(played.entries)}"
+        return self.thinkers.question(played, seat, live.level(seat), seed)
 
     def _choices(self, live: LiveTable, seat: int) -> tuple[list[str], int]:
         played = live.table

@@ -16,6 +16,7 @@ from cradle.server.tables.creation import Salted, SeatRequest, Source, TableRequ
 from cradle.server.tables.history import Past
 from cradle.server.tables.loader import played_until
 from cradle.server.tables.registry import Tables
+from cradle.server.tables.shared_luck import must_be_told
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,7 @@ async def play_on(tables: Tables, key: Key, person: Person, wanted: Continuation
 def _fork(connection: Connection, table: str, ply: int) -> tuple[TableFacts, int]:
     """The finished game, and the ply; where all choose at once, all choose anew."""
     past = Past(connection, table, None, None)
+    must_be_told(connection, past.facts)
     if not past.ended:
         raise Problem(403, "not-while-running")
     if ply > len(past.entries):

@@ -14,10 +14,9 @@ from cradle.server.store.facts import TAKEN, SeatFacts, TableFacts
 from cradle.server.store.pace import NoPace, Pace
 from cradle.server.store.people import Person
 from cradle.server.store.receipts import Key, Receipt
-from cradle.server.tables import rated
+from cradle.server.tables import rated, shared_dice, shared_luck
 from cradle.server.tables.change import Change
 from cradle.server.tables.dice import SCHEME, new_secret
-from cradle.server.tables.fold import Folded
 from cradle.server.tables.game import resumed, setup_of
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.loader import dice_of, played_until
@@ -53,6 +52,14 @@ class Source:
 
 
 @dataclass(frozen=True)
+class Luck:
+    """The luck that a new table shares with others, and the secret of its dice."""
+
+    name: str
+    secret: str
+
+
+@dataclass(frozen=True)
 class TableRequest:
     """What somebody wants to play."""
 
@@ -65,6 +72,7 @@ class TableRequest:
     rated: bool = False
     salted: Salted | None = None
     source: Source | None = None
+    luck: Luck | None = None
 
 
 def new_seat(seat: int, request: SeatRequest, person: Person) -> SeatFacts:
@@ -117,6 +125,9 @@ def facts_of(request: TableRequest, person: Person, origin: str | None) -> Table
     )
     if request.source is not None:
         facts.from_table, facts.from_ply = request.source.table, request.source.ply
+    if request.luck is not None:
+        facts.luck, facts.secret = request.luck.name, request.luck.secret
+        facts.scheme = shared_dice.SCHEME
     rated.check_table(facts, person)
     rated.note_origin(facts, person.id, origin)
     return facts
@@ -130,7 +141,8 @@ async def promised(
     Who sits at a table that starts at once can add none later, so there it must have come by now.
     """
     facts = facts_of(request, person, origin)
-    if request.salted is None and request.start and is_full(facts) and facts.seats_of(person.id):
+    lacks_salt = request.salted is None and request.luck is None
+    if lacks_salt and request.start and is_full(facts) and facts.seats_of(person.id):
         raise Problem(409, "dice-first")
     if request.salted is not None:
         promise = await tables.promises.redeem(person.id, request.salted.ticket)
@@ -190,7 +202,7 @@ def deal(live: LiveTable, played: Table | None = None, fresh: bool = False) -> C
         setup_of(facts.game, facts.size, facts.options), listener=live.raw.extend
     )
     live.put(table)
-    table.go_on(dice_of(facts, Folded()), facts.kind == "record")
+    table.go_on(dice_of(facts, {}), facts.kind == "record")
     live.snapshot_round = -1
     change = Change(live, since=0, whole=True, fresh=fresh)
     change.deal()
@@ -222,6 +234,7 @@ async def join(
             return await tables.leave_alone(live)
         must_be_open(live)
         rated.check_person(live.facts, person)
+        await shared_luck.must_be_new(tables.database, live.facts, person.id)
         for seat in _seats_for(live, person.id, wanted, invite):
             live.facts.seats[seat] = taken_seat(seat, person, live.facts.seats[seat].name)
             live.facts.seats[seat].salt = salt

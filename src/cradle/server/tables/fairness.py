@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cradle.server.store.facts import TableFacts
-from cradle.server.tables.dice import FairDice, commitment
+from cradle.server.tables.dice import commitment
 from cradle.server.tables.game import resumed
-from cradle.table.dice import throw
+from cradle.table.dice import Dice, SharedLuck, throw
 from cradle.table.record import Entry
 from cradle.table.setup import Setup
 
@@ -40,7 +40,9 @@ class Checked:
         return not self.wrong
 
 
-def check(setup: Setup, entries: Sequence[Entry], dice: FairDice, start: int = 0) -> Checked:
+def check(
+    setup: Setup, entries: Sequence[Entry], dice: Dice | SharedLuck, start: int = 0
+) -> Checked:
     """Play a record and recompute what chance brought from ply `start` on."""
     table = resumed(setup)
     kinds, wrong = Counter[str](), []
@@ -58,6 +60,7 @@ def proof(facts: TableFacts, salt: list[str], again: dict[int, int]) -> str:
     told = {
         "scheme": facts.scheme,
         "table": facts.id,
+        "luck": facts.luck,
         "commitment": commitment(facts.secret),
         "secret": facts.secret,
         "salt": salt,

@@ -15,6 +15,7 @@ from cradle.server.tables.live import LiveTable
 from cradle.server.tables.messages import eyes, plain_table, play_payload
 from cradle.server.tables.notices import Listener, table_topic
 from cradle.server.tables.registry import Tables
+from cradle.server.tables.shared_luck import must_be_open
 
 
 class Feed:
@@ -41,7 +42,7 @@ class Feed:
         self.listener: Listener = tables.notices.listen(table_topic(table))
 
     async def __aenter__(self) -> Feed:
-        live = await self.tables.get(self.table)
+        live = await self._opened()
         self.listener.__enter__()
         self._arrive(live)
         return self
@@ -55,6 +56,12 @@ class Feed:
         self.listener.__exit__()
         if self.live is not None:
             self._depart(self.live)
+
+    async def _opened(self) -> LiveTable:
+        """The table, unless its luck is closed to this viewer: a game that begins closes it."""
+        live = await self.tables.get(self.table)
+        await must_be_open(self.tables.database, live.facts, self.viewer)
+        return live
 
     def _arrive(self, live: LiveTable) -> None:
         """Be seen at the table."""
@@ -92,7 +99,7 @@ class Feed:
 
     async def news(self) -> list[bytes]:
         """All messages for what has changed since the last time."""
-        live = await self.tables.get(self.table)
+        live = await self._opened()
         if live is not self.live:
             self._arrive(live)
         async with live.lock:

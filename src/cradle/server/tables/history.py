@@ -20,6 +20,7 @@ from cradle.server.tables.fold import Folded, fold
 from cradle.server.tables.game import resumed
 from cradle.server.tables.loader import dice_of, position, salt_of, setup_for
 from cradle.server.tables.messages import eyes, names_of, plain_scores
+from cradle.server.tables.shared_luck import is_told, must_be_told
 from cradle.server.tables.undone import find_undone
 from cradle.table import recording
 from cradle.table.errors import Refusal
@@ -42,6 +43,7 @@ class Past:
         self.rows = log.read(connection, table)
         self.folded: Folded = fold(self.rows)
         self.ended = facts.state in ENDED
+        self.revealed = self.ended and is_told(connection, facts)
         self.seat = self._eyes(viewer, wish)
 
     def _eyes(self, viewer: str | None, wish: int | None) -> int | None:
@@ -134,7 +136,8 @@ class Past:
             return recording.write(setup, [], []) + self._known()
         table = position(self.connection, self.facts, self.entries, len(self.entries))
         text = recording.write(setup, table.scores, self.entries)
-        return text if self.facts.kind == "record" else text + self._proof() + "\n"
+        proved = self.revealed and self.facts.kind != "record"
+        return text + self._proof() + "\n" if proved else text
 
     def _known(self) -> str:
         lines = []
@@ -152,9 +155,10 @@ class Past:
         return {
             "table": self.facts.id,
             "scheme": self.facts.scheme,
+            "luck": self.facts.luck,
             "commitment": commitment(self.facts.secret),
             "salt": salt_of(self.facts),
-            "secret": self.facts.secret if self.ended else None,
+            "secret": self.facts.secret if self.revealed else None,
             "again": {str(ply): times for ply, times in self.folded.again.items()},
         }
 
@@ -164,5 +168,6 @@ class Past:
             raise Problem(409, "no-dice")
         if not self.ended:
             raise Problem(409, "not-over")
-        setup = setup_for(self.facts)
-        return check(setup, self.entries, dice_of(self.facts, self.folded), self.facts.from_ply)
+        must_be_told(self.connection, self.facts)
+        dice = dice_of(self.facts, self.folded.again)
+        return check(setup_for(self.facts), self.entries, dice, self.facts.from_ply)

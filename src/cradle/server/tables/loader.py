@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -18,6 +18,7 @@ from cradle.server.tables.dice import FairDice
 from cradle.server.tables.fold import BACK, Folded, fold
 from cradle.server.tables.game import resumed, setup_of
 from cradle.server.tables.live import LiveTable
+from cradle.server.tables.shared_dice import SharedDice
 from cradle.server.timestamps import ServerTime
 from cradle.table import Table
 from cradle.table.errors import BadSave, Refusal
@@ -55,7 +56,7 @@ def _resume(connection: Connection, live: LiveTable, folded: Folded) -> Answer |
     live.put(table)
     played = _play_on(live, table, folded, start)
     live.snapshot_ply, live.snapshot_round = start, facts.round
-    table.go_on(dice_of(facts, folded), by_hand=facts.state != "playing")
+    table.go_on(dice_after(facts, folded), by_hand=facts.state != "playing")
     live.raw.clear()
     live.clocks.ask(live.timed(), live.time.now())
     return None if played == len(folded.entries) else Answer(None, f"{BACK} {played}")
@@ -97,14 +98,24 @@ def _play_on(live: LiveTable, table: Table, folded: Folded, start: int) -> int:
     return len(folded.entries)
 
 
-def dice_of(facts: TableFacts, folded: Folded) -> FairDice:
-    """The dice of a table."""
-    return FairDice(facts.secret, facts.id, salt_of(facts), folded.again, facts.scheme)
+def dice_of(facts: TableFacts, again: Mapping[int, int]) -> FairDice | SharedDice:
+    """The dice of a table from its first roll on; `again` says where chance was taken back."""
+    if facts.luck is not None:
+        return SharedDice(facts.secret, facts.luck, setup_for(facts))
+    return FairDice(facts.secret, facts.id, salt_of(facts), again, facts.scheme)
+
+
+def dice_after(facts: TableFacts, folded: Folded) -> FairDice | SharedDice:
+    """The dice of a table after all its answers."""
+    dice = dice_of(facts, folded.again)
+    if isinstance(dice, SharedDice):
+        dice.recall(folded.entries)
+    return dice
 
 
 def salt_of(facts: TableFacts) -> list[str]:
-    """What the players added to the dice."""
-    return [each.salt for each in facts.seats]
+    """What the players added to the dice: nothing, if those are shared with other tables."""
+    return [] if facts.luck is not None else [each.salt for each in facts.seats]
 
 
 def setup_for(facts: TableFacts) -> Setup:

@@ -124,7 +124,8 @@ def plain_table(
 ) -> dict[str, Any]:
     """A table as a viewer may see it."""
     online = live.online if live is not None else {}
-    ended = facts.state in ENDED and facts.seq > 0
+    # The secret of a luck that others may still play is told by `GET …/dice`, once they can't.
+    told = facts.state in ENDED and facts.seq > 0 and facts.luck is None
     return shown(facts, TableShown) | {
         "seats": [
             plain_seat(each, viewer, each.kind == "bot" or each.person in online)
@@ -136,7 +137,7 @@ def plain_table(
         "dice": {
             "scheme": facts.scheme,
             "commitment": commitment(facts.secret),
-            "secret": facts.secret if ended else None,
+            "secret": facts.secret if told else None,
         },
     }
 

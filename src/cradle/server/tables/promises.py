@@ -58,6 +58,10 @@ class Promises:
             raise Problem(409, "ticket-used")
         return Promise(table, await self._secret(table))
 
+    async def luck(self, name: str) -> str:
+        """The secret of a luck that tables share."""
+        return await self.key.sign(f"luck|{name}")
+
     async def _mark(self, person: str, table: str) -> str:
         return (await self.key.sign(f"ticket|{person}|{table}"))[:MARK_LENGTH]
 

@@ -15,6 +15,7 @@ from cradle.server.tables.history import Past
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.loader import position
 from cradle.server.tables.registry import Tables
+from cradle.server.tables.shared_luck import must_be_told
 from cradle.server.timestamps import now_ms
 from cradle.table.errors import Refusal
 from cradle.table.table import Table
@@ -25,6 +26,7 @@ async def what_if(tables: Tables, key: Key, person: Person, ply: int) -> Receipt
 
     def work(connection: Connection) -> tuple[TableFacts, Table]:
         past = Past(connection, key.table, person.id, None)
+        must_be_told(connection, past.facts)
         if not may_fork(past.facts, person.id):
             raise Problem(403, "not-while-running")
         if ply > len(past.entries):

@@ -8,7 +8,7 @@ from cradle.server.problems import Problem, forbidden
 from cradle.server.store.facts import RUNNING, TAKEN, SeatFacts
 from cradle.server.store.people import Person
 from cradle.server.store.receipts import Key, Receipt
-from cradle.server.tables import rated
+from cradle.server.tables import rated, shared_luck
 from cradle.server.tables.answers import must_play
 from cradle.server.tables.creation import SeatRequest, begin, must_be_open, must_host, new_seat
 from cradle.server.tables.live import STAND_IN, LiveTable
@@ -29,6 +29,7 @@ async def leave(tables: Tables, key: Key) -> Receipt:
         if live.facts.state == "open":
             _free(live, mine + kept, key.person)
         elif live.playing:
+            shared_luck.must_play_on(live.facts)
             for seat in mine:
                 live.facts.seats[seat].stand_in = STAND_IN
                 live.clocks.leave(seat, live.time.now())
@@ -82,6 +83,8 @@ async def set_seat(
         changed = live.facts.copy()
         changed.seats[seat] = new_seat(seat, request, host)
         rated.check_table(changed, host)
+        if request.kind == "me":
+            await shared_luck.must_be_new(tables.database, changed, host.id)
         live.facts.seats[seat] = changed.seats[seat]
         rated.note_origin(live.facts, host.id, key.origin)
         mine = len(live.facts.seats_of(host.id))

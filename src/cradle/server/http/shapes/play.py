@@ -233,6 +233,7 @@ class DiceFacts(BaseModel):
 
     table: str
     scheme: int
+    luck: str | None
     commitment: str
     salt: list[str]
     secret: str | None

@@ -1,0 +1,70 @@
+"""Tables that share a luck: whether any still runs, who has played it, and what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, Connection, select, text
+
+from cradle.server.store.facts import ENDED, Score, TableFacts
+from cradle.server.store.schema import LISTED, LUCK, PEOPLE, TABLES
+from cradle.server.store.tables import read_tables
+
+MOST_TABLES = 20_000  # of one luck that are compared
+
+
+@dataclass(frozen=True)
+class Result:
+    """A game of a luck that is over: whose table it was, and its scores."""
+
+    table: str
+    host: str
+    name: str
+    scores: list[Score]
+
+
+def results(connection: Connection, luck: str, before: int) -> list[Result]:
+    """The games of a luck that were over before a moment, in that order."""
+    query = (
+        select(TABLES.c.id, TABLES.c.host, PEOPLE.c.name, TABLES.c.scores)
+        .join(PEOPLE, PEOPLE.c.id == TABLES.c.host)
+        .where(text(LUCK), TABLES.c.luck == luck, TABLES.c.state == "over")
+        .where(TABLES.c.over_at < before)
+        .order_by(TABLES.c.over_at, TABLES.c.id)
+        .limit(MOST_TABLES)
+    )
+    return [Result(*row) for row in connection.execute(query)]
+
+
+def table_of(connection: Connection, luck: str, host: str) -> TableFacts | None:
+    """The table of a luck that somebody has made."""
+    mine = (text(LUCK), TABLES.c.luck == luck, TABLES.c.host == host)
+    found = read_tables(connection, select(TABLES).where(*mine).limit(1))
+    return found[0] if found else None
+
+
+def runs(connection: Connection, luck: str) -> bool:
+    """Whether a table of this luck hasn't ended."""
+    return _any(connection, luck, TABLES.c.over_at.is_(None))
+
+
+def plays(connection: Connection, luck: str, person: str) -> bool:
+    """Whether somebody sits at a table of this luck, or has."""
+    return _any(connection, luck, _seated(person))
+
+
+def has_ended(connection: Connection, luck: str, person: str) -> bool:
+    """Whether somebody has played this luck, and has no game of it that still runs."""
+    ended = TABLES.c.state.in_(ENDED) & (TABLES.c.seq > 0)
+    running = _any(connection, luck, _seated(person), TABLES.c.over_at.is_(None))
+    return not running and _any(connection, luck, _seated(person), ended)
+
+
+def _seated(person: str) -> ColumnElement[bool]:
+    mine = select(LISTED.c.table_id).where(LISTED.c.person == person)
+    return TABLES.c.id.in_(mine.where(LISTED.c.table_id == TABLES.c.id))
+
+
+def _any(connection: Connection, luck: str, *which: ColumnElement[bool]) -> bool:
+    query = select(TABLES.c.id).where(text(LUCK), TABLES.c.luck == luck, *which).limit(1)
+    return connection.execute(query).first() is not None
