@@ -18,6 +18,7 @@ from cradle.server.http.refusals import answer_refusals
 from cradle.server.http.routes import (
     accounts,
     analyses,
+    daily,
     games,
     health,
     history,
@@ -61,6 +62,7 @@ ROUTES = (
     notifications,
     games,
     puzzles,
+    daily,
     tables,
     play,
     streams,

@@ -17,6 +17,11 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+def day_now() -> int:
+    """The number of today, counted from 1970 in UTC."""
+    return now_ms() // DAY_MS
+
+
 def monotonic_ms() -> int:
     """A time that only grows, for as long as the process lives."""
     return time.monotonic_ns() // 1_000_000

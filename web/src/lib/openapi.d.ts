@@ -259,6 +259,114 @@ export interface components {
             password: string;
         };
         /**
+         * DailyBar
+         * @description How many came to this many points, or up to nine more.
+         */
+        DailyBar: {
+            /** Count */
+            count: number;
+            /** Points */
+            points: number;
+        };
+        /**
+         * DailyGame
+         * @description Today's game (days count from 1970, in UTC), and my table of it.
+         */
+        DailyGame: {
+            /** Bots */
+            bots: string[];
+            /** Commitment */
+            commitment: string;
+            /** Day */
+            day: number;
+            /** Ends At */
+            ends_at: number;
+            /** Game */
+            game: string;
+            /** Seat */
+            seat: number;
+            /** State */
+            state: ("open" | "playing" | "over" | "closed") | null;
+            /** Table */
+            table: string | null;
+        };
+        /**
+         * DailyParting
+         * @description The first answer of mine that differs from that at another table, and the other one.
+         */
+        DailyParting: {
+            /** Ply */
+            ply: number;
+            /** Text */
+            text: string;
+            /** Their Ply */
+            their_ply: number;
+            /** Their Text */
+            their_text: string;
+        };
+        /**
+         * DailyPlace
+         * @description Somebody's place among all: by points, then by the lead over the best bot.
+         */
+        DailyPlace: {
+            /** Lead */
+            lead: number;
+            /** Mine */
+            mine: boolean;
+            /** Name */
+            name: string;
+            /** Points */
+            points: number;
+            /** Rank */
+            rank: number;
+            /** Table */
+            table: string;
+            /** Won */
+            won: boolean;
+        };
+        /**
+         * DailyRival
+         * @description A game to compare mine with.
+         */
+        DailyRival: {
+            /** Lead */
+            lead: number;
+            /** Mine */
+            mine: boolean;
+            /** Name */
+            name: string;
+            parted: components["schemas"]["DailyParting"] | null;
+            /** Points */
+            points: number;
+            /** Rank */
+            rank: number;
+            /** Table */
+            table: string;
+            /** Won */
+            won: boolean;
+        };
+        /**
+         * DailyStandings
+         * @description How everybody did; places may still change until the luck is told.
+         */
+        DailyStandings: {
+            /** Bars */
+            bars: components["schemas"]["DailyBar"][];
+            /** Best */
+            best: components["schemas"]["DailyPlace"][];
+            /** Day */
+            day: number;
+            /** Game */
+            game: string;
+            master: components["schemas"]["DailyRival"] | null;
+            mine: components["schemas"]["DailyPlace"] | null;
+            /** Players */
+            players: number;
+            /** Told */
+            told: boolean;
+            winner: components["schemas"]["DailyRival"] | null;
+        };
+        /**
          * DaysPace
          * @description So many days for each answer.
          */
@@ -292,6 +400,8 @@ export interface components {
             };
             /** Commitment */
             commitment: string;
+            /** Luck */
+            luck: string | null;
             /** Salt */
             salt: string[];
             /** Scheme */
@@ -3364,6 +3474,8 @@ export interface components {
              * @enum {string}
              */
             kind: "game" | "hot-seat" | "sandbox" | "record";
+            /** Luck */
+            luck: string | null;
             /** Moved At */
             moved_at: number;
             /** Options */

@@ -30,6 +30,7 @@ export function staged(game: string, seats: number, mine: Seat): Table {
     scores: null,
     dice: { scheme: 2, commitment: "", secret: null },
     rated: false,
+    luck: null,
     seats: Array.from({ length: seats }, (_, seat) => ({
       seat,
       kind: seat === mine ? ("person" as const) : ("bot" as const),

@@ -26,6 +26,7 @@ NEEDED = {
     "POST /api/tables": HOST,
     "POST /api/records": HOST,
     "POST /api/dice": HOST,
+    "POST /api/daily/{game}": HOST,
     f"PUT {TABLE}/seats/{{seat}}": HOST,
     f"POST {TABLE}/start": HOST,
     f"POST {TABLE}/close": HOST,

@@ -24,17 +24,12 @@ from cradle.server.problems import missing
 from cradle.server.store import streaks
 from cradle.server.store.streaks import Streak
 from cradle.server.tables.messages import question
-from cradle.server.timestamps import DAY_MS, now_ms
+from cradle.server.timestamps import day_now
 from cradle.table import door
 
 router = APIRouter(prefix="/api", tags=["puzzles"], responses=REFUSALS)
 PuzzleId = Annotated[str, Path(pattern="^[a-z0-9]{1,16}$")]
 TODAY = "today"
-
-
-def day_now() -> int:
-    """The number of today, in UTC."""
-    return now_ms() // DAY_MS
 
 
 def found(game: str, id: str) -> Puzzle:
