@@ -15,6 +15,7 @@ from cradle.games import GAMES
 from cradle.kernel.game import BadOption
 from cradle.research.dataset import (
     COLUMNS,
+    GAMES_A_GROUP,
     MANIFEST,
     ROWS,
     Columns,
@@ -58,6 +59,11 @@ def test_the_same_plan_gives_the_same_bytes(tmp_path: Path) -> None:
         assert (one / file).read_bytes() == (two / file).read_bytes()
     other = collect(Plan(**(vars(PLAN) | {"seed": 8})), tmp_path / "other")
     assert (one / ROWS).read_bytes() != (other / ROWS).read_bytes()
+
+
+def test_no_game_is_lost_between_groups(tmp_path: Path) -> None:
+    plan = Plan("hadara", 2, ("random",), games=2 * GAMES_A_GROUP + 2, seed=1)
+    assert set(load(collect(plan, tmp_path))["game"]) == set(range(plan.games))
 
 
 def test_bots_change_seats_from_game_to_game() -> None:

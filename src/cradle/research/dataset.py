@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from importlib.metadata import version
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -200,7 +201,7 @@ def _write(plan: Plan, path: Path, games: Iterator[Columns]) -> int:
     kinds = schema(plan)
     decisions = 0
     with pq.ParquetWriter(path, kinds, compression="zstd", use_dictionary=False) as writer:
-        while group := [rows for rows, _ in zip(games, range(GAMES_A_GROUP), strict=False)]:
+        while group := list(islice(games, GAMES_A_GROUP)):
             table = pa.concat_tables([_table(rows, kinds) for rows in group])
             writer.write_table(table, row_group_size=table.num_rows)
             decisions += table.num_rows
