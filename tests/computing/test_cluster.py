@@ -17,7 +17,7 @@ from cradle.arena import Job, Played, play_job, runner, schedule
 from cradle.cli import main
 from cradle.computing import cluster as clusters
 from cradle.kernel.game import BadOption
-from cradle.research.dataset import Plan, collect
+from cradle.research.dataset import MANIFEST, ROWS, Plan, collect
 from tests.analysis.games import bot_table
 
 MEMORY = 80 * 2**20  # as little as Ray takes: results are small
@@ -62,11 +62,12 @@ def test_a_cluster_gives_the_same_result_as_one_machine(
         said.append(json.loads(capsys.readouterr().out))
     assert said[0] == said[1]
     plan = Plan("stone-age", 2, ("random",), games=5, seed=1)
-    alone, together = tmp_path / "alone", tmp_path / "together"
-    collect(plan, alone)
-    collect(plan, together, cluster=head.address)
-    for file in ("rows.parquet", "manifest.json"):
-        assert (alone / file).read_bytes() == (together / file).read_bytes()
+    for parts, files in ((0, [ROWS]), (2, ["rows-00000.parquet", "rows-00001.parquet"])):
+        alone, together = tmp_path / f"alone-{parts}", tmp_path / f"together-{parts}"
+        collect(plan, alone, parts=parts)
+        collect(plan, together, cluster=head.address, parts=parts)
+        for file in (*files, MANIFEST):
+            assert (alone / file).read_bytes() == (together / file).read_bytes()
 
 
 def test_records_are_analysed_as_on_one_machine(

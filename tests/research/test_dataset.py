@@ -13,19 +13,9 @@ import pytest
 from cradle.cli import main
 from cradle.games import GAMES
 from cradle.kernel.game import BadOption
-from cradle.research.dataset import (
-    COLUMNS,
-    GAMES_A_GROUP,
-    MANIFEST,
-    ROWS,
-    Columns,
-    Job,
-    Plan,
-    collect,
-    load,
-    play_game,
-)
+from cradle.research.dataset import MANIFEST, ROWS, Part, collect, load, write_part
 from cradle.research.encoding import encoding
+from cradle.research.rows import COLUMNS, GAMES_A_GROUP, Columns, Job, Plan, play_game
 
 PLAN = Plan("hadara", seats=3, bots=("random", "greedy"), games=3, seed=7)
 TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.seats]
@@ -92,6 +82,52 @@ def test_a_dataset_is_there_as_a_whole_or_not_at_all(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         collect(PLAN, tmp_path, progress=interrupted)
     assert not list(tmp_path.iterdir())
+
+
+def test_parts_hold_the_same_rows(tmp_path: Path) -> None:
+    whole, parts = collect(PLAN, tmp_path / "whole"), collect(PLAN, tmp_path / "parts", parts=2)
+    assert {file.name for file in parts.iterdir()} == {
+        "rows-00000.parquet",
+        "rows-00001.parquet",
+        MANIFEST,
+    }
+    one, two = load(whole), load(parts)
+    assert all((one[name] == two[name]).all() for name in COLUMNS)
+    told = [json.loads((folder / MANIFEST).read_text()) for folder in (whole, parts)]
+    assert [len(each.pop("files")) for each in told] == [1, 2]
+    assert told[0] == told[1]
+
+
+def test_there_are_all_parts_or_none(tmp_path: Path) -> None:
+    def interrupted(parts: Iterator[Any]) -> Iterator[Any]:
+        yield next(parts)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        collect(PLAN, tmp_path, progress=interrupted, parts=3)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_part_needs_a_folder_that_its_machine_has(tmp_path: Path) -> None:
+    part = Part(PLAN, tmp_path / "elsewhere" / "rows-00000.parquet", range(1))
+    with pytest.raises(BadOption, match="elsewhere must be a folder that all machines share"):
+        write_part(part)
+
+
+def test_a_dataset_with_one_hash_still_opens(tmp_path: Path) -> None:
+    """As they were before there were parts."""
+    collect(PLAN, tmp_path)
+    told = json.loads((tmp_path / MANIFEST).read_text())
+    told["sha256"] = told.pop("files")[ROWS]
+    (tmp_path / MANIFEST).write_text(json.dumps(told))
+    assert len(load(tmp_path)["move"]) == told["decisions"]
+
+
+@pytest.mark.parametrize("parts", [-1, 4])
+def test_a_part_has_at_least_one_game(parts: int, tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match=f"at most 3 parts, not {parts}"):
+        collect(PLAN, tmp_path / "set", parts=parts)
+    assert not (tmp_path / "set").exists()
 
 
 def test_rows_that_are_not_the_manifests_are_refused(tmp_path: Path) -> None:

@@ -25,6 +25,8 @@ def add(commands: Any, command_of: Any) -> None:
     command.add_argument("--simulations", type=int, default=50, metavar="N", help="of search bots")
     command.add_argument("--workers", type=int, default=1, metavar="N", help="processes")
     add_cluster(command)
+    says = "write so many files, each where its games are played (one file, written here)"
+    command.add_argument("--parts", type=int, default=0, metavar="N", help=says)
     command.add_argument("--option", action="append", default=[], metavar="K=V")
 
 
@@ -48,8 +50,9 @@ def run(args: argparse.Namespace) -> int:
         plan,
         args.folder,
         args.workers,
-        lambda games: track(games, args.games, sys.stderr),
+        lambda done: track(done, args.parts or args.games, sys.stderr),
         args.ray,
+        args.parts,
     )
     print(folder)
     return 0
