@@ -1,7 +1,8 @@
 // Whole games, alone and together.
 import { strict as assert } from "node:assert";
-import { asked, decide, dice, PHONE, playOn, quick, until } from "./harness.mjs";
+import { asked, decide, dice, PHONE, quick, until } from "./harness.mjs";
 import { newest } from "./landscape.mjs";
+import { playByNames } from "./names.mjs";
 
 /** Ends a game of Stone Age soon: cards and buildings first, and paying rather than leaving. */
 export const eager = (text) =>
@@ -17,7 +18,25 @@ export const eager = (text) =>
             ? -1
             : 0;
 
-/** A whole game of Stone Age by clicks, from the home page to the final scores. */
+/** What the names of Stone Age's buttons are worth to somebody who wants the end soon. */
+const stoneAgeNames = (name) =>
+  /^(Pay|Take)/.test(name)
+    ? 5
+    : /^(Send|Act)/.test(name)
+      ? 4
+      : /card\..*Open/.test(name)
+        ? 3
+        : /building\..*Open/.test(name)
+          ? 2.5
+          : /^(Forest|Hunt|Clay).*Open/.test(name)
+            ? 1.5
+            : /Open to you$|^Choose|resources? of/.test(name)
+              ? 0.5
+              : /^(Leave|Starve)/.test(name)
+                ? 0
+                : -1;
+
+/** A whole game of Stone Age, by clicks at first and then by names; from the home page to the scores. */
 export async function stoneAgeGame(harness) {
   const page = await harness.person();
   await quick(harness, page, "Stone Age");
@@ -29,7 +48,7 @@ export async function stoneAgeGame(harness) {
     await decide(page, eager, rng);
   }
   await harness.axe(page, "stone age, later");
-  await playOn(page, eager, rng);
+  await playByNames(page, stoneAgeNames, rng);
   await newest(page, ".side .log");
   await page.waitForSelector("dialog table tfoot");
   const totals = await page.locator("dialog tfoot tr:first-child td").allTextContents();
@@ -62,13 +81,23 @@ export async function stoneAgeGame(harness) {
   await harness.axe(page, "a replay");
 }
 
-/** A whole game of Hadara by clicks. */
+/** What the names of Hadara's buttons are worth. */
+const hadaraNames = (name) =>
+  /^(Buy|Integrate|Carve|Pay coins)/.test(name)
+    ? 2
+    : /^(Sell|Plunder|Remove|Put|Set the wheel|Side|Play)/.test(name)
+      ? 1
+      : /^(Pass|Done)/.test(name)
+        ? 0
+        : -1;
+
+/** A whole game of Hadara by names alone. */
 export async function hadaraGame(harness) {
   const page = await harness.person();
   await quick(harness, page, "Hadara");
   await asked(page);
   await harness.axe(page, "hadara, first decision");
-  await playOn(page, (text) => (/buy/.test(text) ? 1 : 0), dice(3));
+  await playByNames(page, hadaraNames, dice(3));
   await page.waitForSelector("dialog table tfoot");
   await harness.axe(page, "hadara, final scores");
 }

@@ -14,11 +14,16 @@ const keyed = (page) =>
     }));
   });
 
+/** Keys that mean the same at every table, and moves that come again with the same key. */
+const TABLE_KEYS = "uhgsb";
+const AGAIN = /^(plunder|integrate|carve|silver|gold|put|pass)/;
+
 /** An epoch of Hadara by keys alone: every move has one of its own, in plain sight. */
 export async function hadaraByKeys(harness) {
   const page = await harness.person();
   await quick(harness, page, "Hadara");
   const rng = dice(5);
+  const known = {};
   for (let n = 0; n < 24; n++) {
     await asked(page);
     if (await over(page)) break;
@@ -26,6 +31,10 @@ export async function hadaraByKeys(harness) {
     const keys = new Map(offered.filter((each) => each.key).map((each) => [each.move, each.key]));
     assert.equal(new Set(keys.values()).size, keys.size, `one key for two moves: ${[...keys]}`);
     for (const { move } of offered) assert.ok(keys.has(move), `no key for ${move}`);
+    for (const [move, key] of keys) {
+      assert.ok(!TABLE_KEYS.includes(key), `${move} has a key of the table: ${key}`);
+      if (AGAIN.test(move)) assert.equal(key, (known[move] ??= key), move);
+    }
     const liked = [...keys].filter(([move]) => /buy|integrate|carve/.test(move));
     const pool = liked.length ? liked : [...keys];
     const [, key] = pool[Math.floor(rng() * pool.length)];

@@ -201,17 +201,6 @@ export async function decide(page, prefer = () => 0, rng = Math.random) {
   return false;
 }
 
-/** Play until the end. */
-export async function playOn(page, prefer, rng, most = 700) {
-  for (let n = 0; n < most; n++) {
-    await asked(page);
-    if (await over(page)) return n;
-    if (!(await decide(page, prefer, rng)))
-      throw new Error(`nothing to click: ${await page.locator(".prompt h2").textContent()}`);
-  }
-  throw new Error("the game doesn't end");
-}
-
 /** A random generator that does the same every time. */
 export function dice(seed) {
   let x = seed >>> 0 || 1;

@@ -20,7 +20,7 @@ const answered = (page, about) => page.locator(`.odds .answer[data-about="${abou
 
 async function ask(harness, viewport, where) {
   const page = await begun(harness, viewport, "stone-age");
-  if (viewport === LAPTOP) await page.keyboard.press("x");
+  if (viewport === LAPTOP) await page.keyboard.press("g");
   else await page.locator(".prompt").getByRole("button", { name: "Odds" }).click();
   await answered(page, "hunt 1");
   await page.locator(".odds .stepper button").last().click();
@@ -53,7 +53,7 @@ export async function odds(harness) {
   await until("odds are put away", async () => (await phone.locator(".odds").count()) === 0);
   await phone.context().close();
   const hadara = await begun(harness, LAPTOP, "hadara");
-  await hadara.keyboard.press("x");
+  await hadara.keyboard.press("g");
   await hadara.locator(".odds .answer li").first().waitFor();
   await hadara.context().close();
 }

@@ -4,13 +4,20 @@ import type { Room } from "./room.svelte";
 export type Panel =
   "" | "scores" | "menu" | "text" | "mine" | "keys" | "leave" | "play-on" | "analysis" | `seat-${number}`;
 
+/** Keys of every table, which no board takes for its own: undo, hint, odds, scores, text. */
+const TABLE_KEYS = "uhgsb";
+/** Digits and letters that a board may give to many things alike. */
+export const FREE_KEYS = [..."1234567890acdefghijklmnopqrstuvwxyz"].filter(
+  (key) => !TABLE_KEYS.includes(key),
+);
+
 /** The visible button that names a key as its own. */
 function named(key: string): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>("[data-key]")].find(
     (node) =>
       node.dataset["key"]?.toLowerCase() === key.toLowerCase() &&
       !node.matches(":disabled") &&
-      node.offsetParent !== null,
+      node.checkVisibility({ visibilityProperty: true }),
   );
 }
 
@@ -42,7 +49,7 @@ export function press(
     End: () => room.now(),
     u: room.undo,
     h: act.hint,
-    x: act.odds,
+    g: act.odds,
     s: () => act.open("scores"),
     b: () => act.open("text"),
     "?": () => act.open("keys"),
