@@ -54,6 +54,20 @@ def test_no_key_stands_in_two_files_and_none_is_empty(lang: str) -> None:
     assert [key for key, text in catalogue(lang).items() if not text.strip()] == []
 
 
+@pytest.mark.parametrize(
+    ("lang", "other"),
+    [
+        ("de", r"haben Sie|können Sie|Ihr Konto|Ihre Partie"),
+        ("fr", r"tu|toi|tes|tiens?|tiennes?|peux|as déjà"),
+        ("cs", r"ty|tě|ti|tebe|tobě|tv(?:ůj|á|é|oje|ého)|můžeš|máš|jsi|budeš|chceš"),
+    ],
+)
+def test_a_language_speaks_to_its_reader_in_one_way(lang: str, other: str) -> None:
+    """As a friend in German, politely in French and Czech."""
+    wrong = re.compile(rf"\b(?:{other})\b", re.IGNORECASE)
+    assert [key for key, text in catalogue(lang).items() if wrong.search(text)] == []
+
+
 @every_language
 def test_placeholders_match_the_english_ones(lang: str) -> None:
     wrong = {
