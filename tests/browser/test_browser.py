@@ -18,6 +18,7 @@ SCENARIOS = [
     "playingAgain",
     "leaving",
     "takingBack",
+    "pairing",
     "hotSeat",
     "keyboard",
     "hadaraByKeys",

@@ -20,10 +20,11 @@ from benchmarks.population import REGULAR, START, Population, fill
 from cradle.server.ops import tidy
 from cradle.server.people import ratings
 from cradle.server.settings import ServerSettings
-from cradle.server.store import analyses, lists
+from cradle.server.store import analyses, lists, searches
 from cradle.server.store.database import make_engine
 from cradle.server.store.lists import ListQuery, Place
 from cradle.server.store.revisions import opened
+from cradle.server.store.searches import Search
 from cradle.server.store.tables import (
     bots_from,
     bots_of,
@@ -46,6 +47,7 @@ QUERIES = [
     ListQuery(game="stone-age", seats=3),
     ListQuery(game="nothing"),
 ]
+SEARCH = Search("hadara", 3, "now")
 PLACE = Place(START + 50_000_000, "t50000")
 
 pytestmark = pytest.mark.xdist_group("crowd")  # which is made once
@@ -64,6 +66,10 @@ ANSWERS: dict[str, Callable[[Connection], Any]] = {
     "what goes on from a game": lambda c: lists.continued(c, "t7", REGULAR, 100),
     "home": lambda c: lists.running(c, REGULAR),
     "lobby": lobby.find_public,
+    "who looks for the same": lambda c: searches.others(c, "p7", SEARCH, START, 3),
+    "what people look for": lambda c: searches.counts(c, START),
+    "the table that was found": lambda c: searches.found_table(c, REGULAR),
+    "how strong some are": lambda c: ratings.ratings_among(c, "hadara", ["p7", "p8"]),
     "lobby, a page": lambda c: lists.public(c, ("open", "playing"), 100, 200, "hadara"),
     "how many run": lambda c: running_of(c, REGULAR),
     "how many run from an address": lambda c: running_from(c, "somewhere"),

@@ -289,6 +289,6 @@ def test_what_is_flagged_is_nobodys_business(tmp_path: Path) -> None:
         assert it.parts.database.read_now(lambda c: c.execute(query).scalar_one())
 
     async def plain(live: LiveTable) -> dict[str, Any]:
-        return plain_table(live.facts, "ada", live)
+        return plain_table(live.facts, "ada", live.time, live)
 
     rated(tmp_path, work)

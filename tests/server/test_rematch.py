@@ -84,7 +84,7 @@ def test_seats_are_kept_bots_too_and_the_first_player_moves_on(tmp_path: Path) -
         assert facts.state == "open"
         assert kinds(facts) == [("kept", "ben"), ("bot", None), ("person", "ada")]
         assert facts.seats[1].level == "novice"
-        shown = plain_table(facts, "ben")["seats"][0]
+        shown = plain_table(facts, "ben", it.tables.time)["seats"][0]
         assert (shown["name"], shown["mine"]) == ("Ben", False)
 
     together(tmp_path, work)

@@ -8,6 +8,7 @@ export { odds } from "./odds.mjs";
 export * from "./offline.mjs";
 export * from "./pages.mjs";
 export * from "./payment.mjs";
+export * from "./people.mjs";
 export * from "./plain.mjs";
 export { puzzles } from "./puzzles.mjs";
 export { absence, story } from "./story.mjs";

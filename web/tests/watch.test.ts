@@ -34,6 +34,8 @@ describe("what happened between two looks", () => {
     expect(events([table("a", [1])], [table("a", [0])])).toEqual(["turn a"]);
     expect(events([table("a", [0])], [table("a", [0])])).toEqual([]);
     expect(events([], [table("a", [], [ben, kept], "open")])).toEqual(["rematch a"]);
+    const invited = { ...kept, came_by: "invited" };
+    expect(events([], [table("a", [], [ben, invited], "open")])).toEqual(["invited a"]);
   });
 
   it("is perhaps the end of a game that is no longer there, and nothing of one that never began", () => {

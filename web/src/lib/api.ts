@@ -26,7 +26,10 @@ import type {
   PuzzleGames,
   PuzzleVerdict,
   QuietHours,
+  Rating,
   Rules,
+  Searching,
+  SearchWish,
   ServerSettings,
   Session,
   Table,
@@ -131,6 +134,8 @@ export const api = {
     get<
       { person: string | null; name: string; bot: boolean; rating: number; sigma: number; games: number }[]
     >(`/ratings/${game}`),
+  ratingsAmong: (game: string, person: string[]) =>
+    get<Record<string, Rating>>(`/ratings/${game}/people`, { person }),
 
   notifications: () => get<Notifications>("/me/notifications"),
   setQuiet: (quiet: QuietHours) => call<QuietHours>("PUT", "/me/notifications/quiet", quiet),
@@ -146,6 +151,9 @@ export const api = {
   tables: (query: Query = {}) => get<Table[]>("/tables", query),
   mine: (query: Query = {}) => get<Table[]>("/me/tables", query),
   archive: (query: Query = {}) => get<Table[]>("/archive", query),
+  search: () => get<Searching>("/search"),
+  seek: (wish: SearchWish) => call<Searching>("PUT", "/me/search", wish),
+  endSearch: () => call<unknown>("DELETE", "/me/search"),
   make: (table: NewTable) => act("/tables", table),
   table: (id: string) => get<Table>(`/tables/${id}`),
   join: (id: string, seat?: number, key?: string, salt?: string) =>

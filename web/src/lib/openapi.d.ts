@@ -126,7 +126,7 @@ export interface components {
             /** Digest */
             digest?: boolean | null;
             /** Events */
-            events?: ("turn" | "invited" | "rematch" | "over" | "chat")[] | null;
+            events?: ("turn" | "invited" | "paired" | "rematch" | "over" | "chat")[] | null;
         };
         /**
          * ChangedPerson
@@ -2097,7 +2097,7 @@ export interface components {
             /** Digest */
             digest: boolean;
             /** Events */
-            events: ("turn" | "invited" | "rematch" | "over" | "chat")[];
+            events: ("turn" | "invited" | "paired" | "rematch" | "over" | "chat")[];
             /** Fault */
             fault: string | null;
             /** Id */
@@ -2553,12 +2553,47 @@ export interface components {
             total: number;
         };
         /**
+         * SearchWish
+         * @description What I would like to play: now, or by days.
+         */
+        SearchWish: {
+            /** Game */
+            game: string;
+            /**
+             * Pace
+             * @enum {string}
+             */
+            pace: "now" | "days";
+            /** Players */
+            players: number;
+            /**
+             * Rated
+             * @default false
+             */
+            rated: boolean;
+        };
+        /**
+         * Searching
+         * @description What I am looking for, the table that was found for me, and what others look for.
+         */
+        Searching: {
+            mine: components["schemas"]["SearchWish"] | null;
+            /** Table */
+            table: string | null;
+            /** Wanted */
+            wanted: components["schemas"]["Wanted"][];
+        };
+        /**
          * Seat
-         * @description A seat at a table.
+         * @description A seat at a table; `due_at` is when its clock runs out, while it runs.
          */
         Seat: {
             /** Automatic */
             automatic: boolean;
+            /** Came By */
+            came_by: ("rematch" | "invited" | "paired") | null;
+            /** Due At */
+            due_at: number | null;
             /**
              * Kind
              * @enum {string}
@@ -3474,6 +3509,10 @@ export interface components {
              * @enum {string}
              */
             kind: "game" | "hot-seat" | "sandbox" | "record";
+            /** Last */
+            last: {
+                [key: string]: unknown;
+            } | null;
             /** Luck */
             luck: string | null;
             /** Moved At */
@@ -3622,6 +3661,28 @@ export interface components {
             wrong: number[];
         };
         View: components["schemas"]["StoneAgeView"] | components["schemas"]["HadaraView"];
+        /**
+         * Wanted
+         * @description What people are looking for, and how many.
+         */
+        Wanted: {
+            /** Game */
+            game: string;
+            /**
+             * Pace
+             * @enum {string}
+             */
+            pace: "now" | "days";
+            /** People */
+            people: number;
+            /** Players */
+            players: number;
+            /**
+             * Rated
+             * @default false
+             */
+            rated: boolean;
+        };
         /**
          * WhatIf
          * @description From which ply to play on.

@@ -1,6 +1,6 @@
 /** Names and letters of the players at a table. */
 import { t } from "./settings.svelte";
-import type { Seat, Table } from "./types";
+import type { Seat, Table, TableSeat } from "./types";
 
 const BOTS = ["Aru", "Belo", "Cima", "Doma", "Enna"];
 
@@ -16,6 +16,12 @@ export function namesOf(table: Table | null, say = t): string[] {
 /** The seats that wait for a person to sit down. */
 export const keptFor = (table: Table, person: string | null | undefined): Seat[] =>
   table.seats.filter((seat) => seat.kind === "kept" && seat.person === person).map((seat) => seat.seat);
+
+/** Why a seat waits for a person, if one does. */
+export function cameBy(table: Table, person: string | null | undefined): TableSeat["came_by"] {
+  const kept = table.seats.find((seat) => seat.kind === "kept" && seat.person === person);
+  return kept ? (kept.came_by ?? "rematch") : null;
+}
 
 /** One letter a seat, all different. */
 export function lettersOf(names: readonly string[]): string[] {

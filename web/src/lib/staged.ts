@@ -25,6 +25,7 @@ export function staged(game: string, seats: number, mine: Seat): Table {
     ply: 0,
     invite: null,
     undo: null,
+    last: null,
     rematch: null,
     from: null,
     scores: null,
@@ -42,6 +43,8 @@ export function staged(game: string, seats: number, mine: Seat): Table {
       automatic: false,
       online: true,
       salt: "",
+      came_by: null,
+      due_at: null,
     })),
   };
 }

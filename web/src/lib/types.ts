@@ -23,6 +23,9 @@ export type Notifications = Shapes["Notifications"];
 export type Channel = Shapes["OwnChannel"];
 export type NewChannel = Shapes["NewChannel"]["channel"];
 export type QuietHours = Shapes["QuietHours"];
+export type SearchWish = Shapes["SearchWish"];
+export type Searching = Shapes["Searching"];
+export type Wanted = Shapes["Wanted"];
 export type Line = Shapes["Line"];
 export type Notes = Shapes["Notes"];
 export type Problem = Shapes["Error"];
@@ -42,6 +45,7 @@ export type OddsTopic = Omit<Shapes["OddsTopic"], "more"> & { more: { words: str
 export type OddsQuestions = Omit<Shapes["OddsQuestions"], "topics"> & { topics: OddsTopic[] };
 export type Rules = Shapes["Rules"];
 export type Verdict = Shapes["Verdict"];
+export type Rating = Shapes["Rating"];
 export type Ranked = Shapes["Ranked"];
 
 /** What decided a finished game, with moves as boards know them. */

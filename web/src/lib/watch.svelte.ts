@@ -2,7 +2,8 @@
 import { api } from "./api";
 import { titleOf } from "./games.svelte";
 import { follow } from "./lists";
-import { keptFor, namesOf } from "./players";
+import { pairing } from "./pairing.svelte";
+import { cameBy, keptFor, namesOf } from "./players";
 import { router } from "./router.svelte";
 import { settings, t } from "./settings.svelte";
 import { LiveSocket } from "./socket";
@@ -12,7 +13,7 @@ import { toasts } from "./toasts.svelte";
 import type { Table } from "./types";
 
 export interface Happened {
-  event: "turn" | "rematch" | "over";
+  event: "turn" | "invited" | "paired" | "rematch" | "over";
   table: Table;
 }
 
@@ -32,7 +33,7 @@ export function compare(before: readonly Table[], after: readonly Table[], perso
   const asking = after.filter((table) => waitsFor(table, person) && !waited.has(table.id));
   const gone = before.filter((table) => table.state === "playing" && !there.has(table.id));
   return [
-    ...asking.map((table) => ({ event: keptFor(table, person).length ? "rematch" : "turn", table }) as const),
+    ...asking.map((table) => ({ event: cameBy(table, person) ?? "turn", table }) as const),
     ...gone.map((table) => ({ event: "over", table }) as const),
   ];
 }
@@ -95,6 +96,7 @@ class Watch {
 
   private async tell(happened: Happened): Promise<void> {
     const { event, table } = happened;
+    if (event === "paired" && pairing.found(table)) return;
     if (event === "over" && (await api.table(table.id).catch(() => null))?.state !== "over") return;
     const text = sentence(happened);
     const path = `/t/${table.id}`;

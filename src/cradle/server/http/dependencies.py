@@ -149,7 +149,7 @@ async def table_answer(
     """A table as its viewer may see it, while nothing at it is half done."""
 
     async def work(live: LiveTable) -> dict[str, Any]:
-        return plain_table(live.facts, id_of(person), live)
+        return plain_table(live.facts, id_of(person), live.time, live)
 
     return lean(await tables.at(table, work), status)
 

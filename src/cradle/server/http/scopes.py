@@ -23,6 +23,8 @@ NEEDED = {
     "PATCH /api/me/channels/{channel}": ACCOUNT,
     "DELETE /api/me/channels/{channel}": ACCOUNT,
     "POST /api/me/channels/{channel}/test": ACCOUNT,
+    "PUT /api/me/search": PLAY,
+    "DELETE /api/me/search": PLAY,
     "POST /api/tables": HOST,
     "POST /api/records": HOST,
     "POST /api/dice": HOST,

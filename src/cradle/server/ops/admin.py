@@ -24,6 +24,7 @@ from cradle.server.settings import DATABASE_FILE, BadSetting, ServerSettings, ma
 from cradle.server.store import people
 from cradle.server.store.database import Database, reason
 from cradle.server.store.facts import ENDED, RUNNING
+from cradle.server.store.kept import read_time
 from cradle.server.store.people import Person
 from cradle.server.store.revisions import (
     check_revision,
@@ -124,8 +125,9 @@ def show_list(_: ServerSettings, engine: Engine, what: list[str]) -> Iterator[st
 
 def show(_: ServerSettings, engine: Engine, what: list[str]) -> Iterator[str]:
     """One table: its facts, and its last answers."""
-    past = _read(engine, lambda c: Past(c, what[0], None, None))
-    yield orjson.dumps(plain_table(past.facts, None), option=orjson.OPT_INDENT_2).decode()
+    past, time = _read(engine, lambda c: (Past(c, what[0], None, None), read_time(c)))
+    plain = plain_table(past.facts, None, time)
+    yield orjson.dumps(plain, option=orjson.OPT_INDENT_2).decode()
     if past.facts.flagged:
         yield "flagged: two of its people play from one address, and it isn't counted"
     for ply, entry in list(enumerate(past.entries))[-LAST_MOVES:]:

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Select, Table, delete, exists, select, text, 
 from cradle.server.notifications.subscriptions import CONFIRM_DAYS
 from cradle.server.problems import Problem
 from cradle.server.settings import ServerSettings
-from cradle.server.store import channels, notes, one_time, outbox, streaks
+from cradle.server.store import channels, notes, one_time, outbox, searches, streaks
 from cradle.server.store.database import Database
 from cradle.server.store.lists import Place
 from cradle.server.store.schema import (
@@ -50,6 +50,7 @@ async def tidy(tables: Tables, tasks: Tasks, settings: ServerSettings) -> None:
     now = now_ms()
     await tasks.guard(_tidy_sessions(tables.database, now))
     await tasks.guard(_tidy_outbox(tables.database, now - TOLD_DAYS * DAY_MS))
+    await tasks.guard(_tidy_searches(tables.database, now))
     await tasks.guard(_tidy_channels(tables.database, now - CONFIRM_DAYS * DAY_MS))
     if settings.open_days:
         before = now - settings.open_days * DAY_MS
@@ -75,6 +76,11 @@ def end_sessions(connection: Connection, now: int) -> bool:
 
 async def _tidy_outbox(database: Database, before: int) -> None:
     while await database.write(partial(outbox.tidy, before=before, most=AT_ONCE)):
+        await asyncio.sleep(PAUSE_S)
+
+
+async def _tidy_searches(database: Database, now: int) -> None:
+    while await database.write(partial(searches.tidy, now=now)):
         await asyncio.sleep(PAUSE_S)
 
 
@@ -182,6 +188,7 @@ def delete_guests(connection: Connection, people: Sequence[str]) -> None:
     streaks.forget(connection, idle)
     notes.forget(connection, idle)
     one_time.forget(connection, idle)
+    searches.end(connection, idle)
     for part in (SESSIONS, RECEIPTS):
         connection.execute(delete(part).where(part.c.person.in_(idle)))
     connection.execute(delete(PEOPLE).where(PEOPLE.c.id.in_(idle)))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from openskill.models import PlackettLuce
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, Row, insert, select, update
 
 from cradle.server.store.facts import Score, SeatFacts, TableFacts
 from cradle.server.store.schema import PEOPLE, RATINGS
@@ -73,10 +73,19 @@ def _write(
 def ratings_of(connection: Connection, subject: str) -> dict[str, dict[str, Any]]:
     """Somebody's ratings by game."""
     rows = connection.execute(select(RATINGS).where(RATINGS.c.subject == subject))
-    return {
-        row.game: {"rating": shown(row.mu), "sigma": round(row.sigma, 3), "games": row.games}
-        for row in rows
-    }
+    return {row.game: _plain(row) for row in rows}
+
+
+def ratings_among(
+    connection: Connection, game: str, people: Collection[str]
+) -> dict[str, dict[str, Any]]:
+    """The ratings of these people in a game; who has none isn't named."""
+    mine = (RATINGS.c.game == game, RATINGS.c.subject.in_(people))
+    return {row.subject: _plain(row) for row in connection.execute(select(RATINGS).where(*mine))}
+
+
+def _plain(row: Row[Any]) -> dict[str, Any]:
+    return {"rating": shown(row.mu), "sigma": round(row.sigma, 3), "games": row.games}
 
 
 def rated(connection: Connection, game: str) -> list[dict[str, Any]]:
@@ -93,9 +102,7 @@ def rated(connection: Connection, game: str) -> list[dict[str, Any]]:
             "person": None if row.subject.startswith("bot:") else row.subject,
             "name": row.name or row.subject.removeprefix("bot:"),
             "bot": row.subject.startswith("bot:"),
-            "rating": shown(row.mu),
-            "sigma": round(row.sigma, 3),
-            "games": row.games,
+            **_plain(row),
         }
         for row in connection.execute(query)
     ]

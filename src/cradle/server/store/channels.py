@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from cradle.server.store.schema import CHANNELS, MUTED, OUTBOX, QUIET
 
-EVENTS = ("turn", "invited", "rematch", "over", "chat")
+EVENTS = ("turn", "invited", "paired", "rematch", "over", "chat")
 USUAL_EVENTS = EVENTS[:-1]
 LONGEST_FAULT = 200
 MOST_AT_ONCE = 50

@@ -125,13 +125,14 @@ MaybeLevel = Annotated[str | None, Kept(String(32))]
 
 @dataclass(kw_only=True)
 class SeatShown:
-    """What everybody may know of a seat: who or what sits there."""
+    """What everybody may know of a seat: who or what sits there, and how they came to it."""
 
     seat: Annotated[int, Kept(Integer(), primary_key=True)]
     kind: Annotated[Literal["person", "bot", "open", "link", "kept"], Kept(String(16))]
     person: Annotated[str | None, Kept(String(16), of="people.id", index=True)]
     level: MaybeLevel
     stand_in: MaybeLevel
+    came_by: Annotated[Literal["rematch", "invited", "paired"] | None, Kept(String(16))]
     automatic: Annotated[bool, Kept(Boolean())]
     salt: Annotated[str, Kept(String(64))]
 
@@ -153,16 +154,16 @@ class SeatFacts(SeatShown):
     @classmethod
     def new(cls, seat: int, kind: str, **more: Any) -> SeatFacts:
         """A seat that somebody may take, or has taken."""
-        nobody = {"person": None, "level": None, "stand_in": None}
+        nobody = {"person": None, "level": None, "stand_in": None, "came_by": None}
         clock = {"left_ms": None, "since_ms": None, "origin": None}
         blank = {"automatic": True, "salt": "", "name": "", "shown": ""}
         return cls(**{"seat": seat, "kind": kind, **nobody, **clock, **blank, **more})
 
     @classmethod
-    def kept(cls, seat: int, before: SeatFacts) -> SeatFacts:
-        """A seat that waits for whoever had another one before."""
-        about = {"person": before.person, "name": before.name, "shown": before.shown}
-        return cls.new(seat, "kept", **about)
+    def kept(cls, seat: int, came_by: str, person: str, shown: str, name: str = "") -> SeatFacts:
+        """A seat that waits for somebody."""
+        about = {"person": person, "name": name, "shown": shown}
+        return cls.new(seat, "kept", came_by=came_by, **about)
 
     @property
     def bot(self) -> str | None:
@@ -172,7 +173,10 @@ class SeatFacts(SeatShown):
 
 @dataclass(kw_only=True)
 class TableShown:
-    """What everybody may know of a table; `luck` names the one that it shares with others."""
+    """What everybody may know of a table; `luck` names the one that it shares with others.
+
+    `last` is what everybody has heard of the last answer.
+    """
 
     id: Annotated[str, Kept(String(16), primary_key=True)]
     game: Annotated[str, Kept(String(32))]
@@ -195,6 +199,7 @@ class TableShown:
     seq: Count
     ply: Count
     undo: Annotated[UndoRequest | None, Kept(JsonText())]
+    last: Annotated[dict[str, Any] | None, Kept(JsonText())]
     rematch: MaybeId
     scores: Annotated[list[Score] | None, Kept(JsonText())]
 
@@ -228,7 +233,7 @@ class TableFacts(TableShown):
         """A table at which nothing has happened yet."""
         zero = {"round": 0, "seq": 0, "ply": 0, "from_ply": 0, "version": 0}
         never = {"started_at": None, "over_at": None, "deadline_ms": None}
-        none = dict.fromkeys(("luck", "undo", "rematch", "scores", "from_table", "origin"))
+        none = dict.fromkeys(("luck", "undo", "last", "rematch", "scores", "from_table", "origin"))
         start = {"pace": NoPace(), "asked": [], "size": len(seats)}
         switches = {"undone": False, "rated": False, "flagged": False}
         return cls(**{**zero, **never, **none, **start, **switches, **more}, seats=seats)

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Column, Connection, FromClause, func, select, text, tuple_
+from sqlalchemy import Column, Connection, FromClause, case, func, select, text, tuple_
 
 from cradle.server.store.batches import batched
 from cradle.server.store.facts import ENDED, RUNNING, TableFacts
@@ -68,19 +68,24 @@ def public(
     limit: int,
     start: int = 0,
     game: str | None = None,
+    lively: int = 0,
 ) -> list[Listed]:
     """Public tables that haven't ended, from number `start` on: open ones, then those being played.
 
-    Everybody's newest come first, then everybody's second, and so on: no host hides another.
+    Of these, first where somebody has moved since `lively`. Then everybody's newest come first,
+    then everybody's second, and so on: no host hides another.
     """
     newest = (TABLES.c.created_at.desc(), TABLES.c.id.desc())
     turn = func.row_number().over(partition_by=(TABLES.c.state, TABLES.c.host), order_by=newest)
     columns = (TABLES.c.id, TABLES.c.version, TABLES.c.state, TABLES.c.game, TABLES.c.created_at)
-    turns = select(*columns, turn.label("turn")).where(text(LOBBY), TABLES.c.state.in_(states))
+    quiet = (TABLES.c.state == "playing") & (TABLES.c.moved_at < lively)
+    late = case((quiet, 1), else_=0).label("late")
+    turns = select(*columns, late, turn.label("turn"))
+    turns = turns.where(text(LOBBY), TABLES.c.state.in_(states))
     if game is not None:
         turns = turns.where(TABLES.c.game == game)
     each = turns.subquery().c
-    order = (each.state, each.turn, each.created_at.desc(), each.id.desc())
+    order = (each.state, each.late, each.turn, each.created_at.desc(), each.id.desc())
     query = select(each.id, each.version, each.state, each.game, each.created_at).order_by(*order)
     return [Listed(*row) for row in connection.execute(query.limit(limit).offset(start))]
 

@@ -23,7 +23,7 @@ from cradle.server.store.facts import ENDED, SeatFacts, TableFacts
 from cradle.server.store.schema import LISTED, PEOPLE, RECORDS, SEATS, TABLES, UNENDED
 
 # What a move changes.
-PROGRESS = ("asked", "round", "seq", "ply", "moved_at", "deadline_ms", "undo")
+PROGRESS = ("asked", "round", "seq", "ply", "moved_at", "deadline_ms", "undo", "last")
 BOTS_ALONE = (
     TABLES.c.state == "playing",
     ~exists().where(LISTED.c.table_id == TABLES.c.id),

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from sqlalchemy import Connection
 
+from cradle.kernel.notation import describe
 from cradle.kernel.piece import dump
-from cradle.kernel.step import News
+from cradle.kernel.step import News, heard
 from cradle.server.people import ratings
 from cradle.server.store import log
 from cradle.server.store.facts import TableFacts
@@ -54,6 +55,7 @@ class Change:
         self.rows: list[Answer] = []
         self.snapshots: list[log.Snapshot] = []
         self.dropped: int | None = None
+        self.last = live.facts.last
         self.whole = whole
         self.fresh = fresh
 
@@ -68,7 +70,14 @@ class Change:
         self.table.submit(answer.seat, answer.text)
         first, *rest = self._new()
         self._take([replace(first, clock=self._stop_clock(answer.seat)), *rest])
+        self._note(answer.seat)
         self._ask_anew([answer.seat])
+
+    def _note(self, seat: int | None) -> None:
+        """Remember what everybody has heard of a seat's answer, if they have heard anything."""
+        told = (heard(each, None) for each in self.live.ring[-1][1])
+        own = (describe(each) for each in told if each is not None)
+        self.last = next((each for each in own if each.get("seat") == seat), self.last)
 
     def _stop_clock(self, seat: int) -> Timing | None:
         """What an answer does to a seat's clock; bots have none."""
@@ -92,6 +101,8 @@ class Change:
         self.length = min(kept, len(self.table.entries))
         again = self._new()
         self._take([row, *(again if row.text.startswith(BACK) else ())], news)
+        self.last = None
+        self._note(row.seat)
         self._ask_anew(range(self.table.seats))
 
     def _new(self) -> list[Answer]:
@@ -129,7 +140,7 @@ class Change:
         live, facts, table = self.live, self.live.facts, self.table
         facts.seq, facts.ply = self.seq, len(table.entries)
         facts.round = table.game.rounds(table.state)
-        facts.asked, facts.moved_at = table.asked, self.now
+        facts.asked, facts.moved_at, facts.last = table.asked, self.now, self.last
         if facts.undo is not None:
             facts.undo = None
             live.revision += 1

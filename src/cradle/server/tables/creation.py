@@ -87,11 +87,11 @@ def new_seat(seat: int, request: SeatRequest, person: Person) -> SeatFacts:
     return SeatFacts.new(seat, request.kind)
 
 
-def taken_seat(seat: int, person: Person, name: str = "") -> SeatFacts:
+def taken_seat(seat: int, person: Person, name: str = "", came_by: str | None = None) -> SeatFacts:
     """A seat with a person on it, perhaps under another name."""
     automatic = bool(person.settings.get("automatic", True))
     about = {"name": name, "shown": name or person.name, "automatic": automatic}
-    return SeatFacts.new(seat, "person", person=person.id, **about)
+    return SeatFacts.new(seat, "person", person=person.id, came_by=came_by, **about)
 
 
 def new_facts(host: Person, origin: str | None, seats: list[SeatFacts], **more: Any) -> TableFacts:
@@ -236,7 +236,8 @@ async def join(
         rated.check_person(live.facts, person)
         await shared_luck.must_be_new(tables.database, live.facts, person.id)
         for seat in _seats_for(live, person.id, wanted, invite):
-            live.facts.seats[seat] = taken_seat(seat, person, live.facts.seats[seat].name)
+            before = live.facts.seats[seat]
+            live.facts.seats[seat] = taken_seat(seat, person, before.name, before.came_by)
             live.facts.seats[seat].salt = salt
         rated.note_origin(live.facts, person.id, key.origin)
         return await (begin(tables, live) if is_full(live.facts) else tables.save(live))

@@ -115,7 +115,7 @@ class Feed:
         if now == self.shown:
             return []
         self.shown = now
-        table = plain_table(live.facts, self.viewer, live)
+        table = plain_table(live.facts, self.viewer, live.time, live)
         return [orjson.dumps({"type": "table", "table": table})]
 
     def _play(self, live: LiveTable) -> list[bytes]:

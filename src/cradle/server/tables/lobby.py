@@ -18,20 +18,24 @@ from cradle.server.tables.notices import LOBBY, person_topic
 from cradle.server.tables.registry import Tables
 from cradle.server.tables.table_list import TableList, Watcher
 from cradle.server.tasks import Tasks
+from cradle.server.timestamps import MINUTE_MS, now_ms
 
 MOST_SHOWN = 50  # In the lobby, of each state; and of my own tables.
+LIVELY_MS = 10 * MINUTE_MS  # Where somebody has moved since, there is something to watch.
 
 
 def plain_tables(
     tables: Tables, found: Sequence[TableFacts], viewer: str | None
 ) -> list[dict[str, Any]]:
     """Tables as a viewer may see them."""
-    return [plain_table(facts, viewer, tables.memory.peek(facts.id)) for facts in found]
+    return [plain_table(each, viewer, tables.time, tables.memory.peek(each.id)) for each in found]
 
 
 def find_public(connection: Connection) -> list[Listed]:
-    """The first public tables: those open, then those being played."""
-    return [each for state in RUNNING for each in lists.public(connection, (state,), MOST_SHOWN)]
+    """The first public tables: those open, then those being played, lively ones first."""
+    lively = now_ms() - LIVELY_MS
+    found = (lists.public(connection, (s,), MOST_SHOWN, lively=lively) for s in RUNNING)
+    return [each for some in found for each in some]
 
 
 def find_mine(person: str, connection: Connection) -> list[Listed]:

@@ -23,7 +23,7 @@ from cradle.server.store.facts import (
 from cradle.server.store.receipts import Receipt
 from cradle.server.tables.dice import commitment
 from cradle.server.tables.live import LiveTable
-from cradle.server.timestamps import now_ms
+from cradle.server.timestamps import ServerTime, now_ms
 from cradle.table.table import Table
 
 
@@ -113,24 +113,34 @@ def play_payload(live: LiveTable, table: Table, seat: int | None, since: int) ->
     return payload
 
 
-def plain_seat(each: SeatFacts, viewer: str | None, online: bool) -> dict[str, Any]:
-    """A seat as a viewer may see it."""
+def plain_seat(each: SeatFacts, viewer: str | None, online: bool, ahead: int) -> dict[str, Any]:
+    """A seat as a viewer may see it; `ahead` is the time of day less the server's time."""
     mine = viewer is not None and each.person == viewer and each.kind != "kept"
-    return shown(each, SeatShown) | {"name": each.shown, "mine": mine, "online": online}
+    about = {"name": each.shown, "mine": mine, "online": online}
+    return shown(each, SeatShown) | about | {"due_at": _due_at(each, ahead)}
+
+
+def _due_at(each: SeatFacts, ahead: int) -> int | None:
+    """When a seat's clock runs out, to the second: it is told again and again."""
+    if each.since_ms is None or each.left_ms is None or each.stand_in is not None:
+        return None
+    return (each.since_ms + each.left_ms + ahead) // 1000 * 1000
 
 
 def plain_table(
-    facts: TableFacts, viewer: str | None, live: LiveTable | None = None
+    facts: TableFacts, viewer: str | None, time: ServerTime, live: LiveTable | None = None
 ) -> dict[str, Any]:
     """A table as a viewer may see it."""
     online = live.online if live is not None else {}
     # The secret of a luck that others may still play is told by `GET …/dice`, once they can't.
     told = facts.state in ENDED and facts.seq > 0 and facts.luck is None
+    ahead = now_ms() - time.now()
     return shown(facts, TableShown) | {
         "seats": [
-            plain_seat(each, viewer, each.kind == "bot" or each.person in online)
+            plain_seat(each, viewer, each.kind == "bot" or each.person in online, ahead)
             for each in facts.seats
         ],
+        "last": facts.last if facts.luck is None or facts.seats_of(viewer) else None,
         "watchers": _watchers(facts, live),
         "invite": facts.invite if viewer == facts.host else None,
         "from": _origin(facts),

@@ -117,7 +117,8 @@ async def _same_again(
     again = await promised(tables, request, person, origin)
     for seat, each in enumerate(before):
         if again.seats[seat].kind == "open" and each.person is not None and each.shown:
-            again.seats[seat] = SeatFacts.kept(seat, each)
+            kept = SeatFacts.kept(seat, "rematch", each.person, each.shown, each.name)
+            again.seats[seat] = kept
     return again
 
 

@@ -43,11 +43,19 @@ async def leave(tables: Tables, key: Key) -> Receipt:
 
 
 def _free(live: LiveTable, seats: list[int], person: str) -> None:
-    if live.facts.host == person:
+    if live.facts.host == person and not _pass_on(live, person):
         live.facts.state, live.facts.over_at = "closed", now_ms()
         return
     for seat in seats:
         live.facts.seats[seat] = SeatFacts.new(seat, "open")
+
+
+def _pass_on(live: LiveTable, host: str) -> bool:
+    """Where people were brought together, another of them is the host from now on, if there is."""
+    paired = [each.person for each in live.facts.seats if each.came_by == "paired"]
+    heir = next((each for each in paired if each not in (None, host)), None)
+    live.facts.host = heir or host
+    return heir is not None
 
 
 async def come_back(tables: Tables, key: Key) -> Receipt:

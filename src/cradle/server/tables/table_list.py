@@ -107,7 +107,8 @@ class TableList:
         """Put tables into words; which of them read differently now."""
         changed = []
         for facts in fresh:
-            plain = plain_table(facts, self.viewer, self.tables.memory.peek(facts.id))
+            live = self.tables.memory.peek(facts.id)
+            plain = plain_table(facts, self.viewer, self.tables.time, live)
             self.keys[facts.id], words = self._key(facts.id, facts.version), orjson.dumps(plain)
             if self.texts.get(facts.id) != words:
                 self.texts[facts.id] = words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import orjson
-from fastapi import APIRouter, BackgroundTasks, Path, Request, Response
+from fastapi import APIRouter, BackgroundTasks, Path, Query, Request, Response
 
 from cradle.games import GAMES
 from cradle.server.http import auth
@@ -23,9 +23,9 @@ from cradle.server.http.dependencies import (
     Visitor,
 )
 from cradle.server.http.shapes import people as shapes
-from cradle.server.http.shapes.fields import Game
+from cradle.server.http.shapes.fields import Game, Id
 from cradle.server.people import accounts, sessions, tokens
-from cradle.server.people.ratings import rated
+from cradle.server.people.ratings import rated, ratings_among
 from cradle.server.problems import Problem, missing
 from cradle.server.store import people
 from cradle.server.store.facts import RUNNING
@@ -36,6 +36,7 @@ from cradle.server.tables.upkeep import reload_all
 
 router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS)
 MOST_MORE = 4096
+SomePeople = Annotated[list[Id], Query(max_length=100)]
 IdPath = Annotated[str, Path(pattern="^[a-z0-9]{1,16}$")]
 
 
@@ -220,3 +221,9 @@ async def ratings(database: TheDatabase, game: Game) -> Any:
     if game not in GAMES:
         raise missing()
     return await database.read(lambda c: rated(c, game))
+
+
+@router.get("/ratings/{game}/people", response_model=dict[str, shapes.Rating])
+async def ratings_of_people(database: TheDatabase, game: Game, person: SomePeople) -> Any:
+    """How strong these people are in a game; who isn't rated isn't named."""
+    return await database.read(lambda c: ratings_among(c, game, person))

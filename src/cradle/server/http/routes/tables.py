@@ -31,8 +31,9 @@ from cradle.server.store.lists import ListQuery
 from cradle.server.tables import continuation, creation, seats
 from cradle.server.tables.continuation import Continuation
 from cradle.server.tables.creation import Salted, SeatRequest, TableRequest
-from cradle.server.tables.lobby import plain_tables
+from cradle.server.tables.lobby import LIVELY_MS, plain_tables
 from cradle.server.tables.rematch import rematch as play_again
+from cradle.server.timestamps import now_ms
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS)
 State = Literal["open", "playing", "over", "closed"]
@@ -77,7 +78,8 @@ async def list_tables(
     states = RUNNING if state is None else (state,)
 
     def work(connection: Connection) -> list[TableFacts]:
-        listed = lists.public(connection, states, limit, page * limit, game)
+        lively = now_ms() - LIVELY_MS
+        listed = lists.public(connection, states, limit, page * limit, game, lively)
         return lists.read(connection, [each.id for each in listed])
 
     return lean(plain_tables(tables, await database.read(work), id_of(person)))

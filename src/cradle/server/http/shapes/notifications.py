@@ -17,7 +17,7 @@ from pydantic import (
 
 from cradle.server.http.shapes.fields import Given
 
-ChannelEvent = Literal["turn", "invited", "rematch", "over", "chat"]
+ChannelEvent = Literal["turn", "invited", "paired", "rematch", "over", "chat"]
 LONGEST_URL = 2000
 Minute = Annotated[int, Field(ge=0, lt=24 * 60)]
 PushSecret = Annotated[

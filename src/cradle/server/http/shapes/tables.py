@@ -70,11 +70,12 @@ class NewTable(Named):
 
 @dataclass(kw_only=True)
 class Seat(SeatShown):
-    """A seat at a table."""
+    """A seat at a table; `due_at` is when its clock runs out, while it runs."""
 
     name: str
     mine: bool
     online: bool
+    due_at: int | None
 
 
 class Origin(BaseModel):

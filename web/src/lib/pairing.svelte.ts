@@ -1,0 +1,62 @@
+/** Looking for people to play with: what I look for, what others do, and the table that is found. */
+import { api } from "./api";
+import { freshSalt } from "./dice";
+import { titleOf } from "./games.svelte";
+import { router } from "./router.svelte";
+import { settings, t } from "./settings.svelte";
+import { toasts } from "./toasts.svelte";
+import type { SearchWish, Table, Wanted } from "./types";
+
+/** Who looks for a game now says again that they are there, well before the server gives them up. */
+const STILL_THERE = 240_000;
+
+export function wishWords({ game, players, pace, rated }: SearchWish): string {
+  const wish = t("pairing.wish", { game: titleOf(game), players, when: t(`pairing.wish_${pace}`) });
+  return rated ? t("pairing.wish_rated", { wish }) : wish;
+}
+
+class Pairing {
+  mine = $state.raw<SearchWish | null>(null);
+  wanted = $state.raw<Wanted[]>([]);
+  private timer: ReturnType<typeof setInterval> | undefined;
+
+  async load(): Promise<void> {
+    const { mine, wanted } = await api.search();
+    this.take(mine, wanted);
+  }
+
+  async seek(wish: SearchWish): Promise<void> {
+    await settings.someone();
+    const { mine, wanted, table } = await api.seek(wish);
+    this.take(mine, wanted);
+    if (table) await this.sit(await api.table(table));
+  }
+
+  async stop(): Promise<void> {
+    await api.endSearch();
+    await this.load();
+  }
+
+  /** A table was found: whoever waits for it here, and isn't playing, is taken there. */
+  found(table: Table): boolean {
+    const waited = this.mine?.pace === "now" && !document.hidden && router.route.page !== "t";
+    this.take(null, this.wanted);
+    if (waited) void this.sit(table).catch((error: unknown) => toasts.problem(error));
+    return waited;
+  }
+
+  private async sit(table: Table): Promise<void> {
+    await api.join(table.id, undefined, undefined, freshSalt());
+    router.go(`/t/${table.id}`);
+  }
+
+  private take(mine: SearchWish | null, wanted: Wanted[]): void {
+    this.mine = mine;
+    this.wanted = wanted;
+    clearInterval(this.timer);
+    if (mine?.pace === "now")
+      this.timer = setInterval(() => void this.seek(mine).catch(() => undefined), STILL_THERE);
+  }
+}
+
+export const pairing = new Pairing();
