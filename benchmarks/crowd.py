@@ -63,6 +63,7 @@ def hosted(database: str, of: Population) -> Iterator[Hosted]:
         server = Hosted(folder, "stone-age", database)
         try:
             server.wait()
+            server.invite()
             server.table()  # What is loaded with the first isn't measured.
             yield server
         finally:

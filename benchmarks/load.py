@@ -4,7 +4,9 @@ Each table has two clients. Moves are sent at a steady rate over all tables, who
 the time is taken from sending a move to the other client's view of it. Memory is what the server
 process grew by, sockets included, divided by the tables. With `--plies` the tables are first played
 so far, as quickly as the server goes; with `--finish` they are then played to their end, and the
-memory that is left is reported.
+memory that is left is reported. `--postgres` starts a PostgreSQL, and `--servers` several servers
+on it: the two clients of a table are then at different ones. What the database's processes use, and
+how often one of them was seen to wait for a lock, goes with it.
 """
 
 from __future__ import annotations
@@ -21,13 +23,16 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
 import orjson
 from websockets.asyncio.client import ClientConnection, connect
+
+from benchmarks.database_load import DatabaseLoad, cpu_of
+from tests.server.postgres import cluster, fresh_database
 
 PLENTY = "1000000000"
 RATES = ("requests", "messages", "guests", "logins", "handshakes", "new_tables", "chat")
@@ -53,6 +58,8 @@ class Result:
     cpu_ms_a_move: float
     plies: int
     kb_a_table_finished: float | None = None
+    servers: int = 1
+    database: dict[str, Any] | None = None
 
 
 @dataclass
@@ -105,12 +112,15 @@ class Hosted:
 
     def wait(self) -> None:
         """Until it answers."""
-        for _ in range(600):
+        for _ in range(1200):
             try:
                 httpx.get(f"{self.url}/healthz")
                 break
             except httpx.HTTPError:
                 time.sleep(0.05)
+
+    def invite(self) -> None:
+        """Two people."""
         for name in ("Ada", "Ben"):
             client = httpx.Client(base_url=self.url, timeout=60)
             client.post("/api/me", json={"name": name}).raise_for_status()
@@ -124,9 +134,7 @@ class Hosted:
 
     def cpu(self) -> float:
         """Seconds of processor time the process has used."""
-        with open(f"/proc/{self.process.pid}/stat", encoding="ascii") as stat:
-            fields = stat.read().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return cpu_of(self.process.pid)
 
     def table(self) -> str:
         """A new table with both people."""
@@ -151,11 +159,12 @@ class Hosted:
         self.process.wait(30)
 
 
-async def open_pair(server: Hosted, table: str) -> Pair:
-    """Both clients' sockets at a table."""
-    url = server.url.replace("http", "ws") + f"/api/tables/{table}/socket"
+async def open_pair(servers: list[Hosted], table: str, number: int = 0) -> Pair:
+    """Both clients' sockets at a table, at different servers where there are several."""
     seats = []
-    for person in server.people:
+    for place, person in enumerate(servers[0].people, number):
+        server = servers[place % len(servers)]
+        url = server.url.replace("http", "ws") + f"/api/tables/{table}/socket"
         cookie = "; ".join(f"{name}={value}" for name, value in person.cookies.items())
         headers = {"Cookie": cookie}
         wire = await connect(url, additional_headers=headers, max_size=None, compression=None)
@@ -241,20 +250,24 @@ async def finished(server: Hosted, pairs: list[Pair], before: int) -> float:
     return round((server.memory() - before) / len(pairs), 1)
 
 
-async def measure(server: Hosted, count: int, args: argparse.Namespace) -> Result:
+async def measure(
+    servers: list[Hosted], database: DatabaseLoad | None, count: int, args: argparse.Namespace
+) -> Result:
     """One number of tables."""
-    warm = [await open_pair(server, server.table()) for _ in range(5)]
+    server = servers[0]
+    warm = [await open_pair(servers, server.table(), number) for number in range(5)]
     before = server.memory()
     ids = [await asyncio.to_thread(server.table) for _ in range(count)]
-    pairs = [await open_pair(server, table) for table in ids]
+    pairs = [await open_pair(servers, table, number) for number, table in enumerate(ids)]
     gc.collect()
     gc.disable()  # The clients' own pauses aren't the server's.
     listeners = [asyncio.create_task(listen(seat)) for pair in pairs for seat in pair.seats]
     await asyncio.sleep(1)
     await play_on(pairs, args.plies)
-    busy = server.cpu()
-    times, took = await drive(pairs, args.rate, args.seconds)
-    busy = server.cpu() - busy
+    busy = sum(each.cpu() for each in servers)
+    with database or ExitStack():
+        times, took = await drive(pairs, args.rate, args.seconds)
+    busy = sum(each.cpu() for each in servers) - busy
     grown = server.memory() - before
     plies = sum(pair.seats[0].ply for pair in pairs) // count
     left = await finished(server, pairs, before) if args.finish else None
@@ -275,7 +288,25 @@ async def measure(server: Hosted, count: int, args: argparse.Namespace) -> Resul
         cpu_ms_a_move=round(busy / len(times) * 1000, 2),
         plies=plies,
         kb_a_table_finished=left,
+        servers=len(servers),
+        database=None if database is None else database.figures(len(times)),
     )
+
+
+def run(stack: ExitStack, count: int, args: argparse.Namespace) -> Result:
+    """One number of tables, on servers of their own."""
+    url, database = "", None
+    if args.postgres:
+        url = fresh_database(stack.enter_context(cluster(durable=True)), "load")
+        database = DatabaseLoad(url)
+    servers = list[Hosted]()
+    for _ in range(args.servers):
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        servers.append(Hosted(folder, args.game, url))
+        stack.callback(servers[-1].close)
+        servers[-1].wait()
+    servers[0].invite()
+    return asyncio.run(measure(servers, database, count, args))
 
 
 def main() -> None:
@@ -287,17 +318,14 @@ def main() -> None:
     parser.add_argument("--game", default="stone-age")
     parser.add_argument("--plies", type=int, default=0, help="play each table so far first")
     parser.add_argument("--finish", action="store_true", help="and to the end in the end")
+    parser.add_argument("--postgres", action="store_true", help="on PostgreSQL, made for it")
+    parser.add_argument("--servers", type=int, default=1, help="so many on one PostgreSQL")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     print(HEAD, file=sys.stderr)
     for count in (int(each) for each in args.tables.split(",")):
-        with tempfile.TemporaryDirectory() as folder:
-            server = Hosted(folder, args.game)
-            try:
-                server.wait()
-                found = asyncio.run(measure(server, count, args))
-            finally:
-                server.close()
+        with ExitStack() as stack:
+            found = run(stack, count, args)
         if args.json:
             print(json.dumps(vars(found)), flush=True)
         else:
@@ -306,6 +334,8 @@ def main() -> None:
             end = "" if found.kb_a_table_finished is None else f"{found.kb_a_table_finished:16.1f}"
             line = f"{found.tables:6}{found.moves_a_second:9.1f}{numbers}{found.plies:7}{end}"
             print(line, flush=True)
+            if found.database is not None:
+                print(json.dumps(found.database), flush=True)
 
 
 if __name__ == "__main__":

@@ -43,19 +43,19 @@ def as_somebody(folder: Path) -> list[str]:
 
 
 @contextmanager
-def cluster() -> Iterator[str]:
+def cluster(durable: bool = False) -> Iterator[str]:
     """A running PostgreSQL; its URL. Without one, the test is skipped loudly, or fails in CI."""
     with tempfile.TemporaryDirectory(prefix="cradle-pg-", ignore_cleanup_errors=True) as folder:
-        yield from _cluster(Path(folder))
+        yield from _cluster(Path(folder), durable)
 
 
-def _cluster(folder: Path) -> Iterator[str]:
+def _cluster(folder: Path, durable: bool) -> Iterator[str]:
     binaries = need(find_binaries, "postgresql")
     user, port, data = as_somebody(folder), free_port(), folder / "data"
     init = [*user, str(binaries / "initdb"), "-D", str(data), "-U", USER, "-A", "trust", "-N"]
     subprocess.run(init, check=True, capture_output=True, cwd=folder)
     options = ["-h", "127.0.0.1", "-p", str(port), "-k", str(folder), "-c", "max_connections=200"]
-    options += ["-c", "fsync=off"]  # No test pulls the plug.
+    options += [] if durable else ["-c", "fsync=off"]  # No test pulls the plug.
     command = [*user, str(binaries / "postgres"), "-D", str(data), *options]
     with (folder / "log").open("wb") as log:
         process = subprocess.Popen(command, stdout=log, stderr=log, cwd=folder)
