@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Engine, event
 
 CUT = "cut"  # PostgreSQL's line is cut before a statement.
-LOST = "lost"  # The answer to a statement is lost; a COMMIT was done by then.
+LOST = "lost"  # The answer is lost; a COMMIT, or what needs none, was done by then.
 SQLITE = {
     "full": sqlite3.SQLITE_FULL,
     "busy": sqlite3.SQLITE_BUSY,
@@ -56,8 +56,10 @@ class Faulty:
             self.fired.append(fault)
         return fault
 
-    def _before(self, cursor: Any, statement: str, *_: object) -> None:
+    def _before(self, cursor: Any, statement: str, parameters: Any, *_: object) -> None:
         fault = self._next(statement)
+        if fault == LOST and is_alone(cursor.connection, statement):
+            cursor.execute(statement, parameters)
         if fault is not None:
             self.fail(cursor.connection, fault)
 
@@ -68,6 +70,12 @@ class Faulty:
         if fault is not None:
             self.fail(connection.driver_connection, fault)
         self.commit(connection)
+
+
+def is_alone(driver: Any, statement: str) -> bool:
+    """Whether a statement of PostgreSQL's begins and ends by itself."""
+    outside = getattr(driver, "autocommit", False) is True and driver.info.transaction_status == 0
+    return outside and not statement.startswith("BEGIN")
 
 
 def _fail_sqlite(driver: Any, fault: str) -> None:

@@ -101,10 +101,10 @@ def test_a_lost_answer_to_commit_is_told_as_such(settings: ServerSettings, kept:
         table, move = first_move(ada)
         faulty.expect({})
         ada.move(table, **move)
-        commit = faulty.seen.index("COMMIT")
+        last = len(faulty.seen) - 1
         table, move = first_move(ada)
         before = ada.view(table)["seq"]
-        faulty.expect({commit: LOST if kept else faulty.cut})
+        faulty.expect({last: LOST if kept else faulty.cut})
         refused = ada.move(table, status=503, **move)
         assert refused["error"]["key"] == "unknown-outcome"
         assert (ada.view(table)["seq"] > before) == kept

@@ -376,7 +376,7 @@ def test_settings_changed_at_once_are_all_kept(settings: ServerSettings) -> None
 
     def change(database: Database, mark: str) -> None:
         def work(connection: Any) -> None:
-            now = people.find(connection, "ada")
+            now = people.to_change(connection, "ada")
             assert now is not None
             people.change(connection, "ada", name=now.name + mark)
 

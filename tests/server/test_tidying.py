@@ -264,9 +264,10 @@ def test_nothing_is_told_before_it_is_kept(tmp_path: Path, monkeypatch: pytest.M
         game = ada.table("stone-age", "me", "me")["id"]
         seen: list[int] = []
 
-        def slow(connection: Connection, *_: Any) -> None:
+        def slow(*_: Any) -> None:
             query = select(TABLES.c.seq).where(TABLES.c.id == game)
-            seen.append(connection.execute(query).scalar_one())
+            found = server.state.database.read_now(lambda c: c.execute(query).scalar_one())
+            seen.append(found)
             raise RuntimeError("the disk is full")
 
         before = ada.get(f"/api/tables/{game}")["seq"]

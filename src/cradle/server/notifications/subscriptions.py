@@ -19,6 +19,7 @@ from cradle.server.problems import Problem, missing
 from cradle.server.store import channels, outbox
 from cradle.server.store.channels import Channel
 from cradle.server.store.database import Database
+from cradle.server.store.locks import lock
 from cradle.server.store.people import Person
 from cradle.server.timestamps import DAY_MS, now_ms
 
@@ -47,6 +48,7 @@ async def add_mail(database: Database, me: Person, address: str, language: str) 
 
     def work(connection: Connection) -> Channel:
         _check_room(connection, me)
+        lock(connection, "address", address)
         since = channel.created_at - DAY_MS
         here = channels.at_address(connection, "mail", address)
         if any(each.person == me.id and each.stopped_at is None for each in here):
@@ -80,10 +82,12 @@ async def add_webhook(
 
 def _add_own(connection: Connection, me: Person, made: Channel, more: Mapping[str, str]) -> Channel:
     """Keep a channel that needs no confirmation, and let a first message go there."""
+    lock(connection, "person", me.id)
+    lock(connection, "address", made.address)
     before = channels.at_address(connection, made.kind, made.address)
     gone = [each.id for each in before if made.kind == "push" or each.person == me.id]
     channels.remove(connection, gone)
-    _check_room(connection, me)
+    _check_count(connection, me)
     known = {**made.secrets, **more}
     confirmed = replace(made, secrets=known, confirmed_at=made.created_at)
     channel = channels.add(connection, confirmed)
@@ -92,12 +96,17 @@ def _add_own(connection: Connection, me: Person, made: Channel, more: Mapping[st
 
 
 def _check_room(connection: Connection, me: Person) -> None:
+    lock(connection, "person", me.id)
+    _check_count(connection, me)
+
+
+def _check_count(connection: Connection, me: Person) -> None:
     if len(channels.of_people(connection, [me.id])) >= MOST_CHANNELS:
         raise Problem(409, "too-many-channels", most=MOST_CHANNELS)
 
 
 def _own(connection: Connection, me: Person, id: str) -> Channel:
-    found = channels.find(connection, id)
+    found = channels.to_change(connection, id)
     if found is None or found.person != me.id:
         raise missing()
     return found
@@ -143,7 +152,7 @@ async def test(database: Database, me: Person, id: str) -> None:
 
 def _by_token(connection: Connection, token: str) -> Channel:
     name, _, secret = token.partition("-")
-    found = channels.find(connection, name)
+    found = channels.to_change(connection, name)
     if found is None or not compare_digest(found.secrets["token"].encode(), secret.encode()):
         raise missing()
     return found

@@ -128,7 +128,12 @@ def unbegun(connection: Connection, before: int) -> list[str]:
 
 
 def delete_tables(connection: Connection, tables: Sequence[str]) -> Sequence[str]:
-    """Delete what was said and done at these tables, and once that is little, the tables."""
+    """Delete what was said and done at these tables, and once that is little, the tables.
+
+    Nobody says anything more there meanwhile; where somebody just does, they stay for now.
+    """
+    chosen = select(TABLES.c.id).where(TABLES.c.id.in_(tables)).with_for_update(skip_locked=True)
+    tables = list(connection.execute(chosen).scalars())
     if any(
         _delete_some(connection, part, tables) for part in (CHAT, RECEIPTS, OUTBOX, MUTED, NOTES)
     ):
@@ -182,7 +187,9 @@ def without_trace(connection: Connection, people: Sequence[str]) -> list[str]:
 
 
 def delete_guests(connection: Connection, people: Sequence[str]) -> None:
-    """Delete those of these guests who still have left no trace."""
+    """Delete those of these guests who still have left no trace; who is about to, stays for now."""
+    chosen = select(PEOPLE.c.id).where(PEOPLE.c.id.in_(people)).with_for_update(skip_locked=True)
+    people = list(connection.execute(chosen).scalars())
     idle = without_trace(connection, people)
     channels.forget(connection, idle)
     streaks.forget(connection, idle)

@@ -30,7 +30,7 @@ async def change(
     """Change name or settings; what isn't given stays."""
 
     def work(connection: Connection) -> Person:
-        now = people.find(connection, me.id) or me
+        now = people.to_change(connection, me.id) or me
         values = {"name": name or now.name, "settings": json.dumps(now.settings | settings)}
         return people.change(connection, me.id, **values) or now
 
@@ -45,7 +45,7 @@ async def open_account(database: Database, me: Person, login: str, password: str
     values = {"login": login.lower(), "password": await hash_password(password)}
 
     def work(connection: Connection) -> Person | None:
-        now = people.find(connection, me.id)
+        now = people.to_change(connection, me.id)
         if now is not None and not now.guest:
             raise Problem(409, "has-account")
         return people.change(connection, me.id, **values)
@@ -68,6 +68,7 @@ async def change_password(database: Database, me: Person, old: str, new: str) ->
     hashed = await hash_password(new)
 
     def work(connection: Connection) -> None:
+        people.to_change(connection, me.id)
         now = people.by_login(connection, login)
         if found is None or now is None or now[1] != found[1]:  # It was changed just now.
             raise Problem(403, "bad-login")

@@ -9,6 +9,7 @@ from openskill.models import PlackettLuce
 from sqlalchemy import Connection, Row, insert, select, update
 
 from cradle.server.store.facts import Score, SeatFacts, TableFacts
+from cradle.server.store.locks import lock
 from cradle.server.store.schema import PEOPLE, RATINGS
 
 MODEL = PlackettLuce()
@@ -39,6 +40,7 @@ def rate(connection: Connection, facts: TableFacts) -> None:
         return
     assert facts.scores is not None
     subjects = [subject(seat) for seat in facts.seats]
+    lock(connection, "rating", *(f"{facts.game}/{each}" for each in subjects))
     known = {each: _read(connection, each, facts.game) for each in subjects}
     teams = [[MODEL.rating(mu=known[each][0], sigma=known[each][1])] for each in subjects]
     rated = MODEL.rate(teams, ranks=ranks(facts, facts.scores))

@@ -28,6 +28,7 @@ async def make_token(
     scopes = [scope for scope in SCOPES if scope == READ or scope in wished]
 
     def work(connection: Connection) -> None:
+        people.to_change(connection, person.id)
         if len(people.tokens(connection, person.id)) >= MOST_TOKENS:
             raise Problem(409, "too-many-tokens", most=MOST_TOKENS)
         kept = " ".join(scopes)

@@ -11,6 +11,7 @@ import orjson
 from sqlalchemy import Connection, delete, insert, select, text, update
 
 from cradle.server.store.batches import batched
+from cradle.server.store.locks import lock
 from cradle.server.store.schema import ANALYSES, LISTED, SEATS, TABLES, WHOLE
 
 MOST_WHOLE = 5_000  # docs/hosting.md says how much room they take.
@@ -56,6 +57,7 @@ class FinishedSeat:
 
 def keep(connection: Connection, game: Finished, summary: dict[str, Any], at: int) -> None:
     """Keep the account of a game instead of any before; the oldest beyond the most lose most."""
+    lock(connection, "analysis", game.table)
     connection.execute(delete(ANALYSES).where(ANALYSES.c.table_id == game.table))
     row = {
         "table_id": game.table,

@@ -6,8 +6,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, delete, insert, select, update
 
+from cradle.server.store.locks import lock
 from cradle.server.store.schema import CHANNELS, MUTED, OUTBOX, QUIET
 
 EVENTS = ("turn", "invited", "paired", "rematch", "over", "chat")
@@ -66,11 +67,30 @@ def find(connection: Connection, id: str) -> Channel | None:
     return None if row is None else _channel(row)
 
 
+def to_change(connection: Connection, id: str) -> Channel | None:
+    """A channel by its id, which nobody else changes until this is done."""
+    query = select(CHANNELS).where(CHANNELS.c.id == id).with_for_update()
+    row = connection.execute(query).one_or_none()
+    return None if row is None else _channel(row)
+
+
 def of_people(connection: Connection, people: Collection[str]) -> list[Channel]:
     """The channels of these people, the oldest first."""
+    return _found(connection, _of_people(people))
+
+
+def to_send_to(connection: Connection, people: Collection[str]) -> list[Channel]:
+    """The same, none of which is removed until this is done."""
+    return _found(connection, _of_people(people).with_for_update(read=True, key_share=True))
+
+
+def _of_people(people: Collection[str]) -> Select[Any]:
     query = select(CHANNELS).where(CHANNELS.c.person.in_(people))
-    rows = connection.execute(query.order_by(CHANNELS.c.created_at, CHANNELS.c.id))
-    return [_channel(row) for row in rows]
+    return query.order_by(CHANNELS.c.created_at, CHANNELS.c.id)
+
+
+def _found(connection: Connection, query: Select[Any]) -> list[Channel]:
+    return [_channel(row) for row in connection.execute(query)]
 
 
 def ids_of_kind(connection: Connection, kind: str, ids: Collection[str]) -> set[str]:
@@ -96,19 +116,27 @@ def change(connection: Connection, id: str, **values: Any) -> None:
 
 def remove(connection: Connection, ids: Collection[str]) -> None:
     """Remove channels, and what waits to be sent to them."""
+    _hold(connection, CHANNELS.c.id.in_(ids))
     connection.execute(delete(OUTBOX).where(OUTBOX.c.channel.in_(ids)))
     connection.execute(delete(CHANNELS).where(CHANNELS.c.id.in_(ids)))
+
+
+def _hold(connection: Connection, which: ColumnElement[bool]) -> None:
+    """From now on nobody adds what is to be sent to these."""
+    held = select(CHANNELS.c.id).where(which).order_by(CHANNELS.c.id).with_for_update()
+    connection.execute(held)
 
 
 def tidy(connection: Connection, before: int) -> None:
     """Forget addresses that weren't confirmed in time."""
     old = select(CHANNELS.c.id).where(CHANNELS.c.confirmed_at.is_(None))
     old = old.where(CHANNELS.c.created_at < before).limit(MOST_AT_ONCE)
-    remove(connection, list(connection.execute(old).scalars()))
+    remove(connection, list(connection.execute(old.with_for_update()).scalars()))
 
 
 def forget(connection: Connection, people: Collection[str]) -> None:
     """Forget where and when these people wanted to be told of anything."""
+    _hold(connection, CHANNELS.c.person.in_(people))
     for part in (OUTBOX, CHANNELS, MUTED, QUIET):
         connection.execute(delete(part).where(part.c.person.in_(people)))
 
@@ -122,12 +150,14 @@ def quiet_of(connection: Connection, person: str) -> Quiet:
 
 def keep_quiet(connection: Connection, person: str, quiet: Quiet) -> None:
     """Keep when somebody wants to be left alone."""
+    lock(connection, "person", person)
     connection.execute(delete(QUIET).where(QUIET.c.person == person))
     connection.execute(insert(QUIET), {"person": person} | asdict(quiet))
 
 
 def mute(connection: Connection, person: str, table: str, on: bool) -> None:
     """Let somebody hear nothing of a table, or hear of it again."""
+    lock(connection, "person", person)
     row = {"person": person, "table_id": table}
     connection.execute(delete(MUTED).filter_by(**row))
     if on:

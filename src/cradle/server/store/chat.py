@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Select, func, insert, select, update
 
+from cradle.server.store.locks import lock
 from cradle.server.store.schema import CHAT, PEOPLE
 
 MOST_LINES = 500
@@ -37,6 +38,7 @@ def say(
     now: int,
 ) -> Said:
     """Keep a line, once for each name its sender gives it."""
+    lock(connection, "chat", table)
     before = None if client is None else _said_before(connection, table, client)
     if before is not None:
         return Said(before, again=True)

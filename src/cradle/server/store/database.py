@@ -1,9 +1,8 @@
-"""One database, read by a few threads and written by one, which commits what has piled up at once.
+"""One database, read by a few threads and written by one, or on PostgreSQL by a few.
 
-A write is done when its transaction is committed, not before. One transaction writes at a time,
-whichever process it is of: SQLite sees to that by itself, and on PostgreSQL writers queue for one
-lock. So what a writer reads, holds until it has written, and no two of them ever wait for each
-other.
+A write is done when its transaction is committed, not before. SQLite lets one transaction write at
+a time, so one thread commits what has piled up at once. On PostgreSQL every work is a transaction
+of its own, and waits only for those that are about the same (`locks`).
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import queue
+import select
 import sqlite3
 import threading
 import time
@@ -24,6 +24,7 @@ from sqlalchemy.exc import (
     DBAPIError,
     InterfaceError,
     InternalError,
+    InvalidatePoolError,
     OperationalError,
     ProgrammingError,
     SQLAlchemyError,
@@ -32,7 +33,15 @@ from sqlalchemy.exc import (
 
 from cradle.server.metrics import Metrics
 from cradle.server.problems import Problem
-from cradle.server.store.transactions import TransactionLost, UnknownOutcome, Work, write_all
+from cradle.server.store.transactions import (
+    LOCK_MS,
+    TransactionLost,
+    UnknownOutcome,
+    Work,
+    begin_postgres,
+    write_all,
+    write_each,
+)
 
 T = TypeVar("T")
 LOGGER = logging.getLogger("cradle.server")
@@ -49,15 +58,15 @@ AWAY = (
 OUR_FAULTS = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_RANGE, None)
 RETRY_S = 5
 READERS = 4
-WAIT_MS = 10_000  # The longest a writer waits for its turn.
-WRITERS_LOCK = 0x637261646C65  # "cradle"
+WRITERS = 8  # on PostgreSQL: what they commit at the same time, it writes to disk at once
 
 
 def make_engine(url: str) -> Engine:
     """An engine whose transactions begin where we say, also on SQLite."""
     if not url.startswith("sqlite"):
-        engine = create_engine(url, pool_size=READERS + 2, pool_pre_ping=True)
-        event.listen(engine, "begin", _begin_postgres)
+        engine = create_engine(url, pool_size=READERS + WRITERS + 1)
+        event.listen(engine, "checkout", _check_line)
+        event.listen(engine, "begin", begin_postgres)
         event.listen(engine, "handle_error", _name_fault, retval=True)
         return engine
     engine = create_engine(url, pool_size=READERS + 2)
@@ -90,7 +99,7 @@ def with_snapshots(engine: Engine) -> Engine:
 
 def _tune_sqlite(connection: Any, _: Any) -> None:
     connection.isolation_level = None
-    wait = f"busy_timeout={WAIT_MS}"
+    wait = f"busy_timeout={LOCK_MS}"
     for pragma in (wait, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
@@ -100,10 +109,10 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-def _begin_postgres(connection: Connection) -> None:
-    if connection.get_execution_options().get("writes", False):
-        connection.exec_driver_sql(f"SET LOCAL lock_timeout = {WAIT_MS}")
-        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITERS_LOCK})")
+def _check_line(driver: Any, *_: object) -> None:
+    """Give out no connection that the database has ended: it would have something to read."""
+    if select.select([driver.fileno()], [], [], 0)[0]:
+        raise InvalidatePoolError
 
 
 def _name_fault(context: ExceptionContext) -> ProgrammingError | None:
@@ -143,9 +152,14 @@ class Database:
         self.snapshots = with_snapshots(engine)
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="read")
         self.waiting: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
-        self.writer = threading.Thread(target=self._write_all, name="write", daemon=True)
+        self.together = engine.dialect.name == "sqlite"
+        self.writers = [
+            threading.Thread(target=self._write_all, name="write", daemon=True)
+            for _ in range(1 if self.together else WRITERS)
+        ]
         self.metrics.write_queue.set_function(self.waiting.qsize)
-        self.writer.start()
+        for writer in self.writers:
+            writer.start()
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """What the work reads, in a transaction of its own that sees one moment."""
@@ -172,8 +186,10 @@ class Database:
 
     def close(self) -> None:
         """Finish what was begun, then let go."""
-        self.waiting.put(None)
-        self.writer.join()
+        for _ in self.writers:
+            self.waiting.put(None)
+        for writer in self.writers:
+            writer.join()
         self.readers.shutdown()
         self.engine.dispose()
 
@@ -181,7 +197,7 @@ class Database:
         closing = False
         while not closing:
             batch = [self.waiting.get()]
-            while len(batch) < MOST_AT_ONCE and not self.waiting.empty():
+            while self.together and len(batch) < MOST_AT_ONCE and not self.waiting.empty():
                 batch.append(self.waiting.get())
             closing = None in batch
             jobs = [job for job in batch if job is not None]
@@ -193,7 +209,8 @@ class Database:
         jobs = [(work, done) for work, done in jobs if done.set_running_or_notify_cancel()]
         self.metrics.write_batch.observe(len(jobs))
         with self.metrics.write_seconds.time():
-            outcomes = write_all(self.engine, [work for work, _ in jobs])
+            write = write_all if self.together else write_each
+            outcomes = write(self.engine, [work for work, _ in jobs])
         for (_, done), outcome in zip(jobs, outcomes, strict=True):
             if outcome.error is not None:
                 done.set_exception(outcome.error)

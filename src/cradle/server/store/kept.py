@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, insert, select, update
 
+from cradle.server.store.locks import lock
 from cradle.server.store.schema import KEPT
 from cradle.server.timestamps import Beat, ServerTime, now_ms
 
@@ -12,6 +13,7 @@ TIME = "server-time"
 
 def keep_once(connection: Connection, name: str, value: str) -> str:
     """Keep a value, unless there is one of this name already; the one that is kept."""
+    lock(connection, "kept", name)
     query = select(KEPT.c.value).where(KEPT.c.name == name)
     found: str | None = connection.execute(query).scalar_one_or_none()
     if found is not None:
@@ -36,6 +38,7 @@ def read_time(connection: Connection) -> ServerTime:
 
 def keep_time(connection: Connection, now: int) -> int:
     """Keep the server's time, unless another process is ahead; the one that is kept."""
+    lock(connection, "kept", TIME)
     ahead = read_time(connection).start
     if ahead <= now:
         keep(connection, TIME, f"{now} {now_ms()}")

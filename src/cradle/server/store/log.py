@@ -93,7 +93,12 @@ def add_snapshot(connection: Connection, table: str, snapshot: Snapshot) -> None
     if rules == snapshot.rules and not snapshot.round:
         return
     connection.execute(delete(SNAPSHOTS).where(here))
-    row = {
+    connection.execute(insert(SNAPSHOTS), snapshot_row(table, snapshot))
+
+
+def snapshot_row(table: str, snapshot: Snapshot) -> dict[str, Any]:
+    """A snapshot as it is kept."""
+    return {
         "table_id": table,
         "seq": snapshot.seq,
         "ply": snapshot.ply,
@@ -101,7 +106,6 @@ def add_snapshot(connection: Connection, table: str, snapshot: Snapshot) -> None
         "round": snapshot.round,
         "state": zlib.compress(json.dumps(snapshot.state).encode(), 3),
     }
-    connection.execute(insert(SNAPSHOTS), row)
 
 
 def drop_snapshots(connection: Connection, table: str, beyond: int) -> None:

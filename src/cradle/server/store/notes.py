@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from sqlalchemy import Connection, delete, insert, select
 
+from cradle.server.store.locks import lock
 from cradle.server.store.schema import NOTES
 
 
@@ -17,6 +18,7 @@ def read(connection: Connection, person: str, table: str) -> str:
 
 def keep(connection: Connection, person: str, table: str, text: str) -> None:
     """Keep what somebody has written down in place of what was there."""
+    lock(connection, "person", person)
     row = {"person": person, "table_id": table}
     connection.execute(delete(NOTES).filter_by(**row))
     if text:

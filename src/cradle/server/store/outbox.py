@@ -18,6 +18,7 @@ from sqlalchemy import Connection, Row, delete, func, insert, or_, select, text,
 from cradle.server.ids import new_id
 from cradle.server.store import channels
 from cradle.server.store.channels import Channel
+from cradle.server.store.locks import lock
 from cradle.server.store.schema import MOVES, OUTBOX, SEATS, WAITING
 
 MOST_WAITING = 500  # of one channel
@@ -100,7 +101,7 @@ def add_by_mail(connection: Connection, person: str, event: str, now: int, since
 
 
 def _ways(connection: Connection, people: Collection[str]) -> list[Channel]:
-    found = channels.of_people(connection, people)
+    found = channels.to_send_to(connection, people)
     return [each for each in found if each.confirmed_at is not None and each.stopped_at is None]
 
 
@@ -162,6 +163,7 @@ def is_due(connection: Connection, now: int) -> bool:
 
 def claim(connection: Connection, now: int, most: int, lease_ms: int = LEASE_MS) -> list[Batch]:
     """Take what is due and nobody else has taken, for as long as the lease lasts."""
+    lock(connection, "outbox", "claims")
     free = (text(WAITING), OUTBOX.c.due_at <= now, OUTBOX.c.leased_until <= now)
     some = select(OUTBOX).where(*free).order_by(OUTBOX.c.due_at, OUTBOX.c.id).limit(most)
     due = connection.execute(some).all()

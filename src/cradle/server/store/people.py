@@ -74,6 +74,18 @@ def find(connection: Connection, id: str) -> Person | None:
     return _person(connection.execute(query).one_or_none())
 
 
+def to_change(connection: Connection, id: str) -> Person | None:
+    """The same, and nobody else changes them until this is done."""
+    query = select(PEOPLE).where(PEOPLE.c.id == id, PEOPLE.c.gone.is_(False))
+    return _person(connection.execute(query.with_for_update(key_share=True)).one_or_none())
+
+
+def is_here(connection: Connection, id: str) -> bool:
+    """Whether somebody is known, and isn't forgotten until this is done."""
+    query = select(PEOPLE.c.id).where(PEOPLE.c.id == id, PEOPLE.c.gone.is_(False))
+    return connection.execute(query.with_for_update(read=True)).first() is not None
+
+
 def by_session(connection: Connection, hash: str, now: int) -> Person | None:
     """Whose session this is."""
     query = (
@@ -182,6 +194,7 @@ def tables_of(connection: Connection, id: str, states: Sequence[str] | None = No
 
 def forget(connection: Connection, id: str) -> list[str]:
     """Forget a person: nothing of theirs stays but the games, without their name; which games."""
+    to_change(connection, id)
     tables = tables_of(connection, id)
     for some in batched(tables):
         outdate(connection, some)

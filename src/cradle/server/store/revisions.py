@@ -15,6 +15,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from cradle.server.settings import DATABASE_FILE, BadSetting, ServerSettings
 from cradle.server.store.database import make_engine, reason
+from cradle.server.store.locks import lock
 
 NEWEST = "head"
 
@@ -38,6 +39,7 @@ def migrate(engine: Engine, revision: str) -> None:
 
 def migrate_within(connection: Connection, revision: str) -> None:
     """The same, as a part of this connection's transaction."""
+    lock(connection, "schema", "revision")
     config = _config()
     config.attributes["connection"] = connection
     now = MigrationContext.configure(connection).get_current_revision()

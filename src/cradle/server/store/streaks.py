@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from cradle.server.store.locks import lock
 from cradle.server.store.schema import STREAKS
 
 
@@ -38,6 +39,7 @@ def streaks(connection: Connection, person: str) -> dict[str, Streak]:
 
 def answer(connection: Connection, person: str, game: str, day: int, right: bool) -> Streak:
     """Let an answer to the puzzle of a day count."""
+    lock(connection, "person", person)
     known = streaks(connection, person).get(game)
     now = (known or Streak()).after(day, right)
     values = {"day": now.day, "days": now.days, "most": now.most}

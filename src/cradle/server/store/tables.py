@@ -170,6 +170,8 @@ def _replace(connection: Connection, facts: TableFacts, values: dict[str, Any]) 
 
 def outdate(connection: Connection, tables: Sequence[str]) -> None:
     """Whoever has looked at these tables must look again before they write."""
+    chosen = select(TABLES.c.id).where(TABLES.c.id.in_(tables)).order_by(TABLES.c.id)
+    connection.execute(chosen.with_for_update(key_share=True))
     renewed = update(TABLES).where(TABLES.c.id.in_(tables))
     connection.execute(renewed.values(version=TABLES.c.version + 1))
 
@@ -178,3 +180,10 @@ def version_of(connection: Connection, table: str) -> int | None:
     """How often a table has been written, or None if there is none."""
     found = connection.execute(select(TABLES.c.version).where(TABLES.c.id == table))
     return found.scalar_one_or_none()
+
+
+def is_current(connection: Connection, facts: TableFacts) -> bool:
+    """Whether a table is still as it was read, and stays so until this is done."""
+    query = select(TABLES.c.version).where(TABLES.c.id == facts.id)
+    found = connection.execute(query.with_for_update(key_share=True)).scalar_one_or_none()
+    return found == facts.version

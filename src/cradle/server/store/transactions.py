@@ -1,9 +1,11 @@
-"""Works written to the database: together in one transaction, or, if that fails, each in its own.
+"""Works written to the database: together in one transaction, or each in its own.
 
-What a work brings is told only after COMMIT has said that it is kept. A work that refuses, or runs
-into a row that is there already, fails alone. Any other error of the database ends the transaction
-for everybody: SQLite may have rolled it back by then, and would begin another one without a word.
-So a work may be done twice, and must leave nothing behind but what it writes.
+What a work brings is told only after COMMIT has said that it is kept. Of works written together,
+one that refuses, or runs into a row that is there already, fails alone. Any other error of the
+database ends the transaction for everybody: SQLite may have rolled it back by then, and would begin
+another one without a word; then each is tried in its own. One that PostgreSQL has ended to free
+others that waited for it is tried again. So a work may be done twice, and must leave nothing behind
+but what it writes.
 """
 
 from __future__ import annotations
@@ -19,6 +21,11 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 T = TypeVar("T")
 Work = Callable[[Connection], Any]
+TRIES = 5
+ENDED_FOR_OTHERS = ("40001", "40P01")  # The states of serialization failures and deadlocks.
+# Whoever is cut off in the middle of a transaction holds what it has locked no longer than this.
+IDLE_MS = 5_000
+LOCK_MS = 10_000  # The longest a writer waits for another.
 
 
 class NotBegun(Exception):
@@ -41,8 +48,19 @@ class Outcome:
     error: Exception | None = None
 
 
+@dataclass(frozen=True)
+class Statement:
+    """A work of one statement, which PostgreSQL keeps or not without BEGIN and COMMIT."""
+
+    work: Work
+
+    def __call__(self, connection: Connection) -> Any:
+        """Do it."""
+        return self.work(connection)
+
+
 def write_all(engine: Engine, works: Sequence[Work]) -> list[Outcome]:
-    """Do all works, and say of each what became of it."""
+    """Do all works, together if that goes, and say of each what became of it."""
     try:
         return _transact(engine, lambda c: [_try(c, work) for work in works])
     except NotBegun as error:
@@ -50,15 +68,15 @@ def write_all(engine: Engine, works: Sequence[Work]) -> list[Outcome]:
     except UnknownOutcome as error:
         return [Outcome(error=error)] * len(works)
     except Exception:
-        return _write_each(engine, works)
+        return write_each(engine, works)
 
 
-def _write_each(engine: Engine, works: Sequence[Work]) -> list[Outcome]:
+def write_each(engine: Engine, works: Sequence[Work]) -> list[Outcome]:
     """Each work in a transaction of its own, until none can be begun any more."""
     outcomes: list[Outcome] = []
     for work in works:
         try:
-            outcomes.append(Outcome(_transact(engine, work)))
+            outcomes.append(Outcome(_transact_at_last(engine, work)))
         except NotBegun as error:
             missing = len(works) - len(outcomes)
             return outcomes + [Outcome(error=_cause(error))] * missing
@@ -85,6 +103,34 @@ def _try(connection: Connection, work: Work) -> Outcome:
     return Outcome(result)
 
 
+def _transact_at_last(engine: Engine, work: Work) -> Any:
+    """The same as `_transact`, again if the database has ended it to free others."""
+    transact = _execute if isinstance(work, Statement) else _transact
+    for _ in range(TRIES - 1):
+        try:
+            return transact(engine, work)
+        except DBAPIError as error:
+            if _state(error) not in ENDED_FOR_OTHERS:
+                raise
+    return transact(engine, work)
+
+
+def _execute(engine: Engine, work: Work) -> Any:
+    """Do a work of one statement, or raise why it isn't kept."""
+    connection = _connected(engine)
+    driver = connection.connection.driver_connection
+    try:
+        return work(connection)
+    except DBAPIError as error:
+        if _kept_nothing(driver, error):
+            raise
+        _let_go(connection)
+        raise UnknownOutcome("no answer to a statement") from error
+    finally:
+        with suppress(Exception):
+            connection.close()
+
+
 def _transact(engine: Engine, work: Callable[[Connection], T]) -> T:
     """Do a work and commit it, or raise why it isn't kept."""
     connection = _begun(engine)
@@ -97,16 +143,34 @@ def _transact(engine: Engine, work: Callable[[Connection], T]) -> T:
             connection.close()
 
 
-def _begun(engine: Engine) -> Connection:
-    connection = None
+def _connected(engine: Engine) -> Connection:
+    """A connection on which PostgreSQL's transactions begin and end with what we say alone."""
     try:
-        connection = engine.connect().execution_options(writes=True)
+        connection = engine.connect()
+        if engine.dialect.name == "sqlite":
+            return connection
+        return connection.execution_options(isolation_level="AUTOCOMMIT")
+    except Exception as error:
+        raise NotBegun from error
+
+
+def _begun(engine: Engine) -> Connection:
+    connection = _connected(engine).execution_options(writes=True)
+    try:
         connection.begin()
     except Exception as error:
-        if connection is not None:
-            _let_go(connection)
+        _let_go(connection)
         raise NotBegun from error
     return connection
+
+
+def begin_postgres(connection: Connection) -> None:
+    """Begin in one message, with limits that hold for this transaction alone."""
+    if connection.get_execution_options().get("writes", False):
+        driver: Any = connection.connection.driver_connection
+        begin = "BEGIN; " if driver.autocommit else ""
+        idle = f"SET LOCAL idle_in_transaction_session_timeout = {IDLE_MS}"
+        connection.exec_driver_sql(f"{begin}SET LOCAL lock_timeout = {LOCK_MS}; {idle}")
 
 
 def _done(connection: Connection, work: Callable[[Connection], T]) -> T:
@@ -141,7 +205,13 @@ def _kept_nothing(driver: Any, error: Exception) -> bool:
         # A full disk is found before the last page is written, anything later maybe after.
         full = getattr(cause, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
         return full or driver.in_transaction
-    return getattr(cause, "sqlstate", None) is not None and not driver.closed
+    return _state(error) is not None and not driver.closed
+
+
+def _state(error: Exception) -> str | None:
+    """What PostgreSQL calls an error; None for what never reached it."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return getattr(cause, "sqlstate", None)
 
 
 def _in_transaction(connection: Connection) -> bool:

@@ -16,6 +16,7 @@ from cradle.server.store.facts import TableFacts
 from cradle.server.store.log import Answer
 from cradle.server.store.outbox import Event
 from cradle.server.store.pace import Timing
+from cradle.server.store.progress import save_move
 from cradle.server.store.tables import (
     add_table,
     save_clocks,
@@ -174,6 +175,16 @@ class Change:
         self.snapshots.append(log.Snapshot(facts.seq, facts.ply, version, True, state))
         live.snapshot_ply, live.snapshot_round = facts.ply, facts.round
 
+    @property
+    def is_move(self) -> bool:
+        """Whether it does no more than add to the log of a game that goes on."""
+        more = self.whole or self.fresh or self.dropped is not None or len(self.snapshots) > 1
+        return bool(self.rows) and not more
+
+    def save_move(self, connection: Connection) -> None:
+        """Write a move in one statement, where the database can do that."""
+        save_move(connection, self.live.facts, self.rows, next(iter(self.snapshots), None))
+
     def save(self, limits: TableLimits, connection: Connection) -> None:
         """Write everything; a new table only within the limits."""
         facts = self.live.facts
@@ -181,14 +192,14 @@ class Change:
             limits.check_begun(connection, facts)
         if self.fresh:
             add_new(connection, facts, limits)
+        else:
+            self._save_facts(connection, facts)
         if self.rows:
             log.append(connection, facts.id, self.base, self.rows, self.now)
         if self.dropped is not None:
             log.drop_snapshots(connection, facts.id, self.dropped)
         for snapshot in self.snapshots:
             log.add_snapshot(connection, facts.id, snapshot)
-        if not self.fresh:
-            self._save_facts(connection, facts)
         if self.whole and facts.state == "over":
             ratings.rate(connection, facts)
 

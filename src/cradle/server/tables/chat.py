@@ -26,7 +26,7 @@ async def say(
     key = None if client is None else f"{person.id}:{client}"
 
     def work(connection: Connection) -> Said:
-        if people.find(connection, person.id) is None:  # Forgotten just now, with all they said.
+        if not people.is_here(connection, person.id):  # Forgotten just now, with all they said.
             raise nobody()
         said = chat.say(connection, live.id, person.id, seat, text, key, now_ms())
         if not said.again:

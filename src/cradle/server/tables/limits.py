@@ -10,6 +10,7 @@ from cradle.server.problems import Problem
 from cradle.server.settings import ServerSettings
 from cradle.server.store import receipts, tables
 from cradle.server.store.facts import TableFacts
+from cradle.server.store.locks import lock
 from cradle.server.store.receipts import Key
 
 WAIT_S = 60
@@ -29,11 +30,14 @@ class TableLimits:
 
     def check_act(self, connection: Connection, key: Key) -> None:
         """Refuse one act too many of somebody at a table; what makes tables is counted by those."""
+        if key.table:
+            lock(connection, "acts", f"{key.person}/{key.table}")
         if key.table and receipts.has(connection, key, self.acts):
             raise Problem(409, "too-many-acts", most=self.acts)
 
     def check_new(self, connection: Connection, facts: TableFacts) -> None:
         """Refuse one table too many."""
+        _lock_counts(connection, facts)
         if facts.kind == "record" and tables.records_of(connection, facts.host) >= self.records:
             raise Problem(409, "too-many-records", most=self.records)
         if tables.running_of(connection, facts.host) >= self.person:
@@ -47,12 +51,19 @@ class TableLimits:
         """Refuse one table too many at which bots play alone."""
         if facts.state != "playing" or any(each.kind != "bot" for each in facts.seats):
             return
+        _lock_counts(connection, facts)
         if tables.bots_of(connection, facts.host) >= self.bots_person:
             raise Problem(429, "too-many-bots", seconds=WAIT_S, most=self.bots_person)
         if facts.origin is None:
             return
         if tables.bots_from(connection, facts.origin) >= self.bots_address:
             raise Problem(429, "too-many-bots-here", seconds=WAIT_S, most=self.bots_address)
+
+
+def _lock_counts(connection: Connection, facts: TableFacts) -> None:
+    """Nobody else makes a table for this host, or from this address, before we have."""
+    names = [f"person {facts.host}", *([f"origin {facts.origin}"] if facts.origin else [])]
+    lock(connection, "host", *names)
 
 
 def table_limits(settings: ServerSettings) -> TableLimits:

@@ -21,6 +21,7 @@ from cradle.server.store.kept import read_time
 from cradle.server.store.outbox import Event
 from cradle.server.store.receipts import Key, Receipt
 from cradle.server.store.tables import Outdated, save_table
+from cradle.server.store.transactions import Statement
 from cradle.server.tables.change import Change, add_new
 from cradle.server.tables.limits import TableLimits
 from cradle.server.tables.live import LiveTable
@@ -184,7 +185,10 @@ class Tables:
     async def commit(self, change: Change) -> Receipt:
         """Keep a change, then tell of it. If that fails, what is in memory is thrown away."""
         change.update_facts()
-        receipt = await self._keep(change.live, partial(self.save_change, change))
+        more = self.database.together or change.live.key or (self.tells and change.events())
+        one = change.is_move and not more
+        work = Statement(change.save_move) if one else partial(self.save_change, change)
+        receipt = await self._keep(change.live, work)
         self.tell(change)
         return receipt
 
@@ -267,7 +271,7 @@ class Tables:
                 receipts.add(connection, key, receipt, now_ms())
 
         try:
-            await self.database.write(work_once)
+            await self.database.write(work if isinstance(work, Statement) else work_once)
         except (IntegrityError, Outdated):
             self.memory.forget(live)
             raise Conflict from None

@@ -16,15 +16,17 @@ from cradle.kernel.piece import dump
 from cradle.server.problems import Problem
 from cradle.server.store import log
 from cradle.server.store.batches import batched
+from cradle.server.store.facts import TableFacts
 from cradle.server.store.kept import keep_time
 from cradle.server.store.schema import SEATS, TABLES, UNENDED
-from cradle.server.store.tables import version_of
+from cradle.server.store.tables import is_current
 from cradle.server.tables.live import STAND_IN, LiveTable
 from cradle.server.tables.names import hear_name
 from cradle.server.tables.notices import table_topic
 from cradle.server.tables.registry import Tables
 from cradle.server.tasks import Tasks
 
+AT_ONCE = 50  # How many tables one transaction holds at a stop.
 GONE = sys.maxsize  # A table that was deleted is newer than any.
 
 
@@ -117,13 +119,17 @@ async def keep_snapshots(tables: Tables) -> None:
         for version, plain in [(live.table.game.version, dump(live.table.state))]
     ]
 
-    def work(connection: Connection) -> None:
-        for facts, snapshot in snapshots:
-            if version_of(connection, facts.id) == facts.version:  # Ours isn't old.
-                log.add_snapshot(connection, facts.id, snapshot)
+    for start in range(0, len(snapshots), AT_ONCE):
+        await tables.database.write(partial(_add_snapshots, snapshots[start : start + AT_ONCE]))
 
-    if snapshots:
-        await tables.database.write(work)
+
+def _add_snapshots(
+    snapshots: Sequence[tuple[TableFacts, log.Snapshot]], connection: Connection
+) -> None:
+    """Keep snapshots of those tables that are still as we know them."""
+    for facts, snapshot in sorted(snapshots, key=lambda each: each[0].id):
+        if is_current(connection, facts):
+            log.add_snapshot(connection, facts.id, snapshot)
 
 
 def _versions(tables: list[str], connection: Connection) -> dict[str, int]:
