@@ -13,7 +13,7 @@ PLAYABLE  := $(VENV)/.playable
 PLAY_LOCK := requirements-play.lock
 # Training alone needs PyTorch. It isn't locked: which build fits depends on the machine; nor is
 # what stands on it and is only tested to run with our environments.
-LOCKED := bots build cluster dev research server terminal
+LOCKED := bots build cluster dev redis research server terminal
 TORCH  := torch==2.13.0
 SB3    := sb3-contrib==2.9.2
 PYTHON ?=

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -17,7 +17,7 @@ from cradle.server.settings import ServerSettings
 from cradle.server.store.database import make_engine
 from cradle.server.store.schema import CHAT, MOVES, RECEIPTS
 from tests.server.processes import server_process
-from tests.server.running import Json, Player
+from tests.server.running import PATIENCE_S, Json, Player
 
 TABLES = (("stone-age", "me", "me"), ("hadara", "me", "me"), ("stone-age", "me", "novice"))
 WITH_BOT = 8
@@ -130,7 +130,12 @@ def die_often(settings: ServerSettings, kills: int, seed: int = 5) -> int:
                 if client.over:
                     clients[number] = Told(ada, ada.table(*TABLES[number])["id"])
                     games.append(clients[number])
-    return sum(len(names) for each in games for names in each.done.values())
+    return count_told(games)
+
+
+def count_told(clients: Sequence[Told]) -> int:
+    """How much clients were told is done."""
+    return sum(len(names) for each in clients for names in each.done.values())
 
 
 def live_and_die(clients: list[Told], rng: random.Random, kill: Callable[[], None]) -> None:
@@ -140,9 +145,13 @@ def live_and_die(clients: list[Told], rng: random.Random, kill: Callable[[], Non
         threading.Thread(target=client.play, args=(random.Random(rng.random()), stop))
         for client in clients
     ]
+    before = count_told(clients)
     for thread in threads:
         thread.start()
-    time.sleep(rng.uniform(0.02, LONGEST_LIFE_S))
+    deadline = time.monotonic() + PATIENCE_S
+    while count_told(clients) == before and time.monotonic() < deadline:
+        time.sleep(0.002)  # A busy machine may take long to answer at all.
+    time.sleep(rng.uniform(0.0, LONGEST_LIFE_S))
     kill()
     stop.set()
     for thread in threads:

@@ -20,7 +20,7 @@ import cradle
 from cradle.server.http import sockets, static
 from cradle.server.http.heads import MOST_HEAD
 from cradle.server.http.routes import games, health, history, people, play, streams, tables
-from cradle.server.store.notify import MOST_WAITING, PostgresNotices
+from cradle.server.store.relays import MOST_WAITING, Topics
 from cradle.server.tables.live import MOST_PAYLOADS, MOST_PREVIEWS, RING, LiveTable
 from cradle.server.tables.messages import play_message, play_payload
 from cradle.server.tables.previews import find
@@ -129,10 +129,10 @@ def test_no_cache_of_functions_is_without_a_bound() -> None:
 
 
 def test_notices_that_cannot_be_sent_dont_pile_up() -> None:
-    notices = PostgresNotices("postgresql://nowhere/x", lambda _: None)
+    outgoing = Topics()
     for number in range(MOST_WAITING * 2):
-        notices.send([f"table/{number}"])
-        assert len(notices.waiting) <= MOST_WAITING + 1
+        outgoing.add([f"table/{number}"])
+        assert len(outgoing.waiting) <= MOST_WAITING + 1
 
 
 def test_a_body_that_was_refused_is_no_head(server: Running) -> None:

@@ -150,7 +150,7 @@ def test_a_database_that_cannot_be_written_is_said_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As when a disk is full: the client hears a reason, and goes on where it was afterwards."""
-    monkeypatch.setattr("cradle.server.store.database.WAIT_MS", 20)
+    monkeypatch.setattr("cradle.server.store.database.LOCK_MS", 20)
     settings = test_settings(tmp_path)
     with Running(settings) as server:
         ada = server.player()

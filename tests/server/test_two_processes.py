@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,12 +18,27 @@ import pytest
 
 from cradle.server.settings import ServerSettings
 from tests.server.postgres import fresh_database
+from tests.server.redis import redis_server
 from tests.server.running import PLAIN, Json, Player, Running, Socket, test_settings
 
 MOVES = 10
 RIVALS = 8
 ROUNDS = 5
 NEVER_S = 1e6
+TOLD = ("seq", "ply", "view", "moves", "asked")
+
+
+@pytest.fixture(params=["", "redis"])
+def news(request: pytest.FixtureRequest) -> str:
+    """What carries news: the database, or Redis."""
+    return str(request.getfixturevalue("redis_url")) if request.param else ""
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> Iterator[str]:
+    """A real Redis."""
+    with redis_server() as url:
+        yield url
 
 
 @contextmanager
@@ -30,6 +46,7 @@ def other_process(settings: ServerSettings) -> Iterator[str]:
     """A real server process; its address."""
     command = [sys.executable, "-m", "cradle", "serve", "--data", str(settings.data)]
     env = {"CRADLE_PORT": str(settings.port), "CRADLE_DATABASE": settings.database}
+    env["CRADLE_NEWS"] = settings.news
     url = f"http://127.0.0.1:{settings.port}"
     process = subprocess.Popen(command, env=os.environ | env, stderr=subprocess.DEVNULL)
     try:
@@ -95,12 +112,13 @@ def test_one_seat_goes_to_one_person(postgres: str, tmp_path: Path) -> None:
 
 
 def test_players_at_two_processes_hear_of_each_other_at_once(
-    postgres: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    postgres: str, news: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cradle.server.app.SWEEP_S", NEVER_S)  # which would find out, late
-    database = fresh_database(postgres, "two")
-    here = test_settings(tmp_path / "here", database=database)
-    there = test_settings(tmp_path / "there", database=database)
+    for name in ("SWEEP_S", "OTHERS_S"):  # which would find out, late
+        monkeypatch.setattr(f"cradle.server.app.{name}", NEVER_S)
+    database = fresh_database(postgres, f"two-{'redis' if news else 'postgres'}")
+    here = test_settings(tmp_path / "here", database=database, news=news)
+    there = test_settings(tmp_path / "there", database=database, news=news)
     with Running(here) as server, other_process(there) as url:
         ada, ben = server.player("Ada"), Player(url, "Ben")
         table = ada.table("stone-age", "me", "open")["id"]
@@ -118,3 +136,69 @@ def test_players_at_two_processes_hear_of_each_other_at_once(
                 while one.until("table")["table"]["seats"][1]["name"] != "Benedict":
                     pass
         assert server.state.metrics.faults._value.get() == 0
+
+
+class Deaf:
+    """A relay that carries nothing."""
+
+    def send(self, topics: Iterable[str]) -> None:
+        """Nobody is told."""
+
+    async def receive_all(self) -> None:
+        """Nobody is heard."""
+        await asyncio.Event().wait()
+
+    send_all = receive_all
+
+
+@pytest.fixture
+def deaf(
+    postgres: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[tuple[Player, Player]]:
+    """The same person at two servers that never hear of each other."""
+    for name in ("SWEEP_S", "OTHERS_S"):
+        monkeypatch.setattr(f"cradle.server.app.{name}", NEVER_S)
+    monkeypatch.setattr("cradle.server.app.make_relay", lambda *_: Deaf())
+    database = fresh_database(postgres, f"deaf-{tmp_path.name}")
+    settings = [test_settings(tmp_path / name, database=database) for name in ("here", "there")]
+    with Running(settings[0]) as one, Running(settings[1]) as two:
+        ada = one.player("Ada")
+        again = two.player(None)
+        again.id, again.http.cookies = ada.id, ada.http.cookies
+        yield ada, again
+
+
+def test_what_i_have_done_i_see_wherever_i_ask_next(deaf: tuple[Player, Player]) -> None:
+    """Whatever I write at one server, the other knows before it answers me."""
+    here, there = deaf
+    table = here.table("stone-age", "me", "me")["id"]
+    for number in range(2 * MOVES):
+        view = there.view(table)
+        mine = here.view(table)
+        assert [mine[name] for name in TOLD] == [view[name] for name in TOLD]
+        here.move(table, view["moves"][0]["text"], seat=view["seat"], id=f"m{number}")
+        here, there = there, here
+    here.http.patch("/api/me", json={"name": "Adelaide"}).raise_for_status()
+    assert there.get(f"/api/tables/{table}")["seats"][0]["name"] == "Adelaide"
+    here.post(f"/api/tables/{table}/chat", {"text": "hello"})
+    with there.socket(table) as wire:
+        assert wire.until("chat")["lines"][0]["text"] == "hello"
+    here.post(f"/api/tables/{table}/close")
+    assert there.get(f"/api/tables/{table}")["state"] == "closed"
+
+
+def test_nobody_is_refused_from_an_old_look(deaf: tuple[Player, Player]) -> None:
+    """A socket's server has looked at the table before I sat down at the other one."""
+    here, there = deaf
+    ben = Player(here.url, "Ben")
+    table = ben.table("stone-age", "me", "open")["id"]
+    with there.socket(table) as wire:
+        wire.until("table")
+        here.join(table)
+        if (view := here.view(table))["moves"]:
+            text = view["moves"][0]["text"]
+            wire.send({"type": "move", "id": "mine", "text": text})
+            assert wire.until("done")["id"] == "mine"
+        else:
+            wire.send({"type": "automatic", "id": "mine", "on": False})
+            assert wire.until("done")["id"] == "mine"

@@ -39,10 +39,11 @@ from cradle.server.people.logins import Logins
 from cradle.server.people.origins import Origins
 from cradle.server.settings import ServerSettings, make_folder
 from cradle.server.store.database import Database
-from cradle.server.store.notify import PostgresNotices
+from cradle.server.store.news import make_relay
 from cradle.server.store.readiness import Readiness
+from cradle.server.store.relays import Ears, Relay
 from cradle.server.store.revisions import opened
-from cradle.server.tables import upkeep
+from cradle.server.tables import others, upkeep
 from cradle.server.tables.analyses import Analyses, Storage
 from cradle.server.tables.bot_turns import BotTurns
 from cradle.server.tables.limits import table_limits
@@ -75,6 +76,7 @@ ROUTES = (
     static,
 )
 RECONNECT_S = 1.0
+OTHERS_S = 5.0  # How often what others did is looked for, should nobody have told.
 
 
 @dataclass
@@ -96,6 +98,7 @@ class Parts:
     readiness: Readiness
     origins: Origins
     sender: Sender
+    relay: Relay | None = None
 
 
 def make_parts(settings: ServerSettings) -> Parts:
@@ -113,7 +116,7 @@ def make_parts(settings: ServerSettings) -> Parts:
     )
     tables.tells = bool(transports)
     tables.wake = BotTurns(tables, thinkers, tasks, settings.pause_ms / 1000).wake
-    return Parts(
+    parts = Parts(
         settings,
         database,
         metrics,
@@ -130,6 +133,8 @@ def make_parts(settings: ServerSettings) -> Parts:
         Origins(database),
         Sender(database, transports, metrics, tables.memory.is_looked_at),
     )
+    parts.relay = make_relay(settings, database, Ears(partial(hear, parts), partial(look, parts)))
+    return parts
 
 
 async def start(parts: Parts) -> None:
@@ -144,11 +149,11 @@ async def start(parts: Parts) -> None:
     tasks.repeat(TIDY_S, partial(tidy, tables, tasks, settings))
     if parts.sender.transports:
         tasks.repeat(SEND_S, parts.sender.send_due)
-    if settings.url.startswith("postgresql"):
-        others = PostgresNotices(settings.url, partial(hear, parts))
-        parts.notices.relay = others.send
-        tasks.repeat(RECONNECT_S, others.receive_all)
-        tasks.repeat(RECONNECT_S, others.send_all)
+    if parts.relay is not None:
+        parts.notices.relay = parts.relay.send
+        tasks.repeat(RECONNECT_S, parts.relay.receive_all)
+        tasks.repeat(RECONNECT_S, parts.relay.send_all)
+        tasks.repeat(OTHERS_S, partial(others.notice_others, tables))
 
 
 async def wake_bots(parts: Parts) -> None:
@@ -164,7 +169,13 @@ def hear(parts: Parts, topic: str) -> None:
     if topic == ENDED:
         parts.visits.called.set()
     else:
-        upkeep.hear(parts.tables, parts.tasks, topic)
+        others.hear(parts.tables, parts.tasks, topic)
+
+
+def look(parts: Parts) -> None:
+    """Others are heard from now on; what they did before may have been missed."""
+    parts.tasks.begin(others.notice_others(parts.tables))
+    parts.notices.wake_all()
 
 
 async def stop(parts: Parts) -> None:

@@ -23,6 +23,7 @@ PREFIX = "CRADLE_"
 DATABASE_FILE = "cradle.sqlite3"
 ORIGIN = re.compile(r"https?://[^/\s]+")
 SMTP = re.compile(r"smtps?://([^/\s]+@)?[^/@\s]+")
+NEWS = re.compile(r"(rediss?|unix)://\S+")
 ADDRESS = re.compile(r"[^@\s]+@[^@\s]+")
 T = TypeVar("T")
 LOG_LEVELS = ("debug", "info", "warning", "error", "critical")
@@ -84,6 +85,12 @@ def _check_mail(text: str, info: ValidationInfo) -> str:
     return _check_needs(text, info, "site", "mail_from")
 
 
+def _check_news(text: str, info: ValidationInfo) -> str:
+    if text and not NEWS.fullmatch(text):
+        raise _fault("no address such as redis://localhost:6379")
+    return _check_needs(text, info, "database")
+
+
 def _check_address(text: str) -> str:
     if text and not ADDRESS.fullmatch(text):
         raise _fault(f"{text!r} is no address of mail")
@@ -124,6 +131,9 @@ class ServerSettings(BaseSettings):
     host: str = Field(default="127.0.0.1", description="address to listen at")
     port: Count = Field(default=8000, description="port to listen at")
     database: str = Field(default="", description="database URL; SQLite in --data if empty")
+    news: Annotated[str, AfterValidator(_check_news)] = Field(
+        default="", description="Redis that carries news between servers; empty: the database does"
+    )
     secure: Flag = Field(default=False, description="HTTPS only: cookies, origins, browsers")
     origins: Origins = Field(default="", description="further origins allowed, by comma")
     proxies: Proxies = Field(default="", description="addresses of reverse proxies to trust")

@@ -109,7 +109,7 @@ async def table_of(
     tables: TheTables, person: Visitor, table: Annotated[str, Path(pattern=TABLE_PATTERN)]
 ) -> LiveTable:
     """The table named in the path, unless its luck is closed to whoever asks."""
-    live = await tables.get(table)
+    live = await tables.look(table)
     await shared_luck.must_be_open(tables.database, live.facts, id_of(person))
     return live
 

@@ -182,6 +182,18 @@ def version_of(connection: Connection, table: str) -> int | None:
     return found.scalar_one_or_none()
 
 
+def is_as_kept(connection: Connection, facts: TableFacts) -> bool:
+    """Whether a table is what the database has, names included, and not older."""
+    listed = TABLES.outerjoin(LISTED, LISTED.c.table_id == TABLES.c.id)
+    named = listed.outerjoin(PEOPLE, PEOPLE.c.id == LISTED.c.person)
+    query = select(TABLES.c.version, PEOPLE.c.id, PEOPLE.c.name).select_from(named)
+    rows = connection.execute(query.where(TABLES.c.id == facts.id)).all()
+    names = {row.id: row.name for row in rows}
+    own = (each for each in facts.seats if each.person is not None and not each.name)
+    same = all(names.get(each.person, each.shown) == each.shown for each in own)
+    return bool(rows) and rows[0].version <= facts.version and same
+
+
 def is_current(connection: Connection, facts: TableFacts) -> bool:
     """Whether a table is still as it was read, and stays so until this is done."""
     query = select(TABLES.c.version).where(TABLES.c.id == facts.id)

@@ -59,7 +59,7 @@ class Feed:
 
     async def _opened(self) -> LiveTable:
         """The table, unless its luck is closed to this viewer: a game that begins closes it."""
-        live = await self.tables.get(self.table)
+        live = await self.tables.look(self.table)
         await must_be_open(self.tables.database, live.facts, self.viewer)
         return live
 

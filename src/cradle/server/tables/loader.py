@@ -13,7 +13,7 @@ from cradle.server.store import log
 from cradle.server.store.chat import last_number
 from cradle.server.store.facts import TableFacts
 from cradle.server.store.log import Answer
-from cradle.server.store.tables import read_table
+from cradle.server.store.tables import is_as_kept, read_table
 from cradle.server.tables.dice import FairDice
 from cradle.server.tables.fold import BACK, Folded, fold
 from cradle.server.tables.game import resumed, setup_of
@@ -45,6 +45,11 @@ def load(connection: Connection, table: str, time: ServerTime) -> Loaded | None:
     repair = _resume(connection, live, folded) if facts.seq else None
     live.chat = last_number(connection, table)
     return Loaded(live, repair)
+
+
+def is_fresh(connection: Connection, facts: TableFacts, said: int) -> bool:
+    """Whether a table in memory is as it is kept, up to its last line of chat."""
+    return is_as_kept(connection, facts) and last_number(connection, facts.id) <= said
 
 
 def _resume(connection: Connection, live: LiveTable, folded: Folded) -> Answer | None:

@@ -2,7 +2,7 @@
 
 A notice holds no content, only a topic: `table/<id>`, `person/<id>`, `name/<id>` of a person,
 `lobby`. Whoever hears it looks at the database's truth again. Between processes `relay` carries
-it (`store/notify.py`).
+it (`store/relays.py`).
 """
 
 from __future__ import annotations

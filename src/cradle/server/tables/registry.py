@@ -25,7 +25,7 @@ from cradle.server.store.transactions import Statement
 from cradle.server.tables.change import Change, add_new
 from cradle.server.tables.limits import TableLimits
 from cradle.server.tables.live import LiveTable
-from cradle.server.tables.loader import Loaded, load
+from cradle.server.tables.loader import Loaded, is_fresh, load
 from cradle.server.tables.memory import Memory
 from cradle.server.tables.notices import LOBBY, Notices, person_topic, table_topic
 from cradle.server.tables.promises import Promises
@@ -71,14 +71,6 @@ class Tables:
         self.tells = True
         self.acts: set[asyncio.Task[Any]] = set()
 
-    # Finding tables.
-
-    async def settled(self, table: str) -> LiveTable | None:
-        """The table, if it is in memory once nobody is loading it."""
-        if table in self.loading:
-            await asyncio.wait([self.loading[table]])
-        return self.memory.peek(table)
-
     async def get(self, table: str) -> LiveTable:
         """The table, from memory or the database, or a 404."""
         live = self.memory.peek(table) or await self._load_once(table)
@@ -86,6 +78,19 @@ class Tables:
             raise missing()
         live.used = time.monotonic()
         return live
+
+    async def look(self, table: str) -> LiveTable:
+        """The table as it is kept now, also if another process has changed it a moment ago."""
+        live = self.memory.peek(table)
+        if live is not None and not await self._is_fresh(live):
+            async with live.lock:
+                if not live.gone and not await self._is_fresh(live):
+                    self.memory.forget(live)
+        return await self.get(table)
+
+    async def _is_fresh(self, live: LiveTable) -> bool:
+        read = partial(is_fresh, facts=live.facts.copy(), said=live.chat)
+        return self.database.together or live.gone or await self.database.read(read)
 
     async def _load_once(self, table: str) -> LiveTable | None:
         if table not in self.loading:
@@ -111,8 +116,6 @@ class Tables:
         change = Change(loaded.live)
         change.took_back(loaded.repair, [])
         await self.commit(change)
-
-    # Working at a table.
 
     async def at(self, table: str, work: Callable[[LiveTable], Awaitable[T]]) -> T:
         """Work at a table while nobody else does, and finish what was begun."""
@@ -141,6 +144,10 @@ class Tables:
                     return await work(live)
                 except Conflict:
                     continue
+                except Problem:
+                    if await self._is_fresh(live):
+                        raise
+                    self.memory.forget(live)  # It was refused from an old look.
         raise Problem(503, "busy")
 
     async def once(self, key: Key, work: Callable[[LiveTable], Awaitable[Receipt]]) -> Receipt:
@@ -289,13 +296,3 @@ class Tables:
         """Let bots think that a table waits for."""
         if live.waiting_bots():
             self.wake(live)
-
-    # What other processes did.
-
-    async def reload(self, table: str) -> None:
-        """What is in memory is old, also what was just being loaded or worked at."""
-        live = await self.settled(table)
-        if live is not None:
-            async with live.lock:
-                self.memory.forget(live)
-        self.notices.call_here(table_topic(table))

@@ -1,11 +1,10 @@
-"""What happens at tables by itself: clocks run out, memory is cleared, other processes are heard.
+"""What happens at tables by itself: clocks run out, memory is cleared, bots are woken.
 
 Before a stop, snapshots let other rules take over running games.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -15,19 +14,16 @@ from sqlalchemy import Connection, or_, select, text
 from cradle.kernel.piece import dump
 from cradle.server.problems import Problem
 from cradle.server.store import log
-from cradle.server.store.batches import batched
 from cradle.server.store.facts import TableFacts
 from cradle.server.store.kept import keep_time
 from cradle.server.store.schema import SEATS, TABLES, UNENDED
 from cradle.server.store.tables import is_current
 from cradle.server.tables.live import STAND_IN, LiveTable
-from cradle.server.tables.names import hear_name
-from cradle.server.tables.notices import table_topic
+from cradle.server.tables.others import notice_others
 from cradle.server.tables.registry import Tables
 from cradle.server.tasks import Tasks
 
 AT_ONCE = 50  # How many tables one transaction holds at a stop.
-GONE = sys.maxsize  # A table that was deleted is newer than any.
 
 
 async def wake_tables(tables: Tables, has_room: Callable[[], bool]) -> bool:
@@ -78,36 +74,7 @@ async def sweep(tables: Tables, tasks: Tasks) -> None:
     tables.memory.let_go()
     for table in await tables.database.read(partial(_late, tables.time.now())):
         await tasks.guard(run_out(tables, table))
-    await _notice_others(tables)
-
-
-async def _notice_others(tables: Tables) -> None:
-    """Let go of tables that another process has changed or deleted."""
-    lives = list(tables.memory.all())
-    kept = await tables.database.read(partial(_versions, [live.id for live in lives]))
-    for live in lives:
-        behind = live.facts.version < kept.get(live.id, GONE)
-        if behind and not live.lock.locked() and not live.gone:
-            tables.memory.forget(live)
-            tables.notices.call_here(table_topic(live.id))
-
-
-def hear(tables: Tables, tasks: Tasks, topic: str) -> None:
-    """Another process has changed something."""
-    kind, _, subject = topic.partition("/")
-    if kind == "table":
-        tasks.begin(tables.reload(subject))
-    elif kind == "name":
-        tasks.begin(hear_name(tables, subject))
-    else:
-        tables.notices.call_here(topic)
-
-
-async def reload_all(tables: Tables, changed: Sequence[str]) -> None:
-    """Have tables read anew, here and elsewhere: something about who sits there has changed."""
-    for table in changed:
-        await tables.reload(table)
-    tables.notices.call(*(table_topic(table) for table in changed))
+    await notice_others(tables)
 
 
 async def keep_snapshots(tables: Tables) -> None:
@@ -130,15 +97,6 @@ def _add_snapshots(
     for facts, snapshot in sorted(snapshots, key=lambda each: each[0].id):
         if is_current(connection, facts):
             log.add_snapshot(connection, facts.id, snapshot)
-
-
-def _versions(tables: list[str], connection: Connection) -> dict[str, int]:
-    found: dict[str, int] = {}
-    query = select(TABLES.c.id, TABLES.c.version)
-    for some in batched(tables):
-        rows = connection.execute(query.where(TABLES.c.id.in_(some)))
-        found |= {row.id: row.version for row in rows}
-    return found
 
 
 def _late(now: int, connection: Connection) -> list[str]:
