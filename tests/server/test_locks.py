@@ -13,9 +13,10 @@ import pytest
 from sqlalchemy import Connection, Engine, event, func, select, text, update
 
 from cradle.server.settings import ServerSettings
-from cradle.server.store import chat, kept, people
+from cradle.server.store import chat, kept, one_time, people
 from cradle.server.store.database import WRITERS, Database, make_engine
 from cradle.server.store.locks import ORDER, lock
+from cradle.server.store.one_time import RESET
 from cradle.server.store.revisions import opened
 from cradle.server.store.schema import CHAT, KEPT, PEOPLE, TABLES
 from cradle.server.store.transactions import Outcome, write_each
@@ -208,3 +209,14 @@ def test_nobody_makes_more_tables_than_they_may(shared: ServerSettings) -> None:
         count = select(func.count()).select_from(TABLES)
         database: Database = one.state.database
         assert database.read_now(lambda c: c.execute(count).scalar_one()) == 3
+
+
+def test_a_secret_that_is_good_once_is_used_once(engine: Engine) -> None:
+    with engine.begin() as connection:
+        one_time.add(connection, RESET, "secret", now_ms(), "ada")
+    works = [
+        lambda: write_each(engine, [lambda c: one_time.use(c, RESET, "secret", now_ms())])[0]
+    ] * (WRITERS + 1)
+    outcomes = at_once(*works)
+    assert [each.error for each in outcomes] == [None] * len(works)
+    assert len([each for each in outcomes if each.result is not None]) == 1

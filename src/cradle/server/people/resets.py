@@ -23,7 +23,7 @@ async def ask(database: Database, who: str) -> None:
     now = now_ms()
 
     def work(connection: Connection) -> None:
-        for person in set(_meant(connection, who)):
+        for person in sorted(set(_meant(connection, who))):
             outbox.add_by_mail(connection, person, RESET, now, since=now - PAUSE_MS)
 
     await database.write(work)
@@ -45,8 +45,9 @@ async def reset(database: Database, secret: str, password: str) -> None:
     hashed = await hash_password(password)
 
     def work(connection: Connection) -> None:
-        owner = _owner(connection, secret)  # It may have been used just now.
-        one_time.use(connection, RESET, secret, now_ms())
+        owner = _owner(connection, secret)
+        if one_time.use(connection, RESET, secret, now_ms()) is None:  # Somebody just did.
+            raise Problem(404, "link-over")
         set_password(connection, owner.id, hashed)
 
     await database.write(work)

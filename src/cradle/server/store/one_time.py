@@ -54,8 +54,8 @@ def read(connection: Connection, kind: str, secret: str, now: int) -> OneTime | 
 def use(connection: Connection, kind: str, secret: str, now: int) -> OneTime | None:
     """What a secret stands for, for the first and only time."""
     found = read(connection, kind, secret, now)
-    connection.execute(delete(ONE_TIME).filter_by(hash=digest(secret), kind=kind))
-    return found
+    used = delete(ONE_TIME).filter_by(hash=digest(secret), kind=kind)
+    return found if connection.execute(used).rowcount else None
 
 
 def forget(connection: Connection, people: Collection[str]) -> None:

@@ -93,6 +93,7 @@ def add_own(connection: Connection, channel: Channel, event: str, now: int) -> N
 
 def add_by_mail(connection: Connection, person: str, event: str, now: int, since: int) -> None:
     """Keep what goes to all of a person's addresses of mail that had none of it since a moment."""
+    lock(connection, "person", person)
     for channel in _ways(connection, [person]):
         here = select(OUTBOX.c.id).filter_by(channel=channel.id, event=event)
         told = connection.execute(here.where(OUTBOX.c.at > since).limit(1)).first()

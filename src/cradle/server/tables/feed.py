@@ -42,6 +42,7 @@ class Feed:
         self.listener: Listener = tables.notices.listen(table_topic(table))
 
     async def __aenter__(self) -> Feed:
+        await self.tables.look(self.table)
         live = await self._opened()
         self.listener.__enter__()
         self._arrive(live)
@@ -59,7 +60,7 @@ class Feed:
 
     async def _opened(self) -> LiveTable:
         """The table, unless its luck is closed to this viewer: a game that begins closes it."""
-        live = await self.tables.look(self.table)
+        live = await self.tables.get(self.table)
         await must_be_open(self.tables.database, live.facts, self.viewer)
         return live
 
