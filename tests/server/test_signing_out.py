@@ -310,6 +310,13 @@ CALLS: list[tuple[str, str, Json, str]] = [
     ("POST", "/api/reset", {"who": "nobody"}, "session"),
     ("POST", "/api/reset/none", {"password": PASSWORD}, "session"),
     ("GET", "/api/me/export", {}, "session"),
+    ("GET", "/api/me/passkeys", {}, "account"),
+    ("POST", "/api/me/passkeys/options", {}, "session"),
+    ("POST", "/api/me/passkeys", {"label": "x", "credential": {}}, "session"),
+    ("DELETE", "/api/me/passkeys/none", {}, "session"),
+    ("POST", "/api/passkey/options", {}, "session"),
+    ("POST", "/api/passkey", {"credential": {}}, "session"),
+    ("POST", "/api/openid", {}, "session"),
     ("DELETE", "/api/me", {}, "session"),
     ("DELETE", "/api/me/tokens/none", {}, "session"),
     ("DELETE", "/api/me/sessions/none", {}, "session"),
@@ -370,7 +377,9 @@ def test_every_call_that_changes_something_is_thought_of(server: Running) -> Non
     # Links in messages: whoever has one has the right to it.
     entrances |= {"POST /api/confirm/{token}", "POST /api/unsubscribe/{token}"}
     known = {
-        call.replace("/none", "/{token}").replace("sessions/{token}", "sessions/{session}")
+        call.replace("sessions/none", "sessions/{session}")
+        .replace("passkeys/none", "passkeys/{passkey}")
+        .replace("/none", "/{token}")
         for call in closed
     }
     assert calls - named == known | entrances

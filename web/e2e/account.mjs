@@ -1,4 +1,4 @@
-// One's account, on a laptop and in German on a phone: the password, sessions, data, and the end of it.
+// One's account, on a laptop and in German on a phone: the password, passkeys, sessions, data, and the end of it.
 import assert from "node:assert/strict";
 import { PHONE, until } from "./harness.mjs";
 import { mailsTo } from "./mails.mjs";
@@ -23,20 +23,42 @@ async function enter(harness, page, password) {
   await page.goto(`${harness.base}/me`);
   await page.getByLabel("Anmeldename", { exact: true }).fill("ada-byron");
   await page.getByLabel("Passwort", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Anmelden" }).click();
+  await page.getByRole("button", { name: "Anmelden", exact: true }).click();
   await page.getByText("Du bist angemeldet als ada-byron.").waitFor();
 }
 
 /** Add an address of mail, and confirm it by the link in the mail. */
 async function confirm(harness, page) {
   await page.getByLabel("Mail address").fill(ADDRESS);
-  await page.getByRole("button", { name: "Add" }).first().click();
+  await page.getByRole("button", { name: "Add", exact: true }).click();
   await until("the mail that asks", () => mailsTo(harness, ADDRESS).length === 1);
   const token = /\/confirm\/([a-z0-9-]+)/.exec(mailsTo(harness, ADDRESS)[0])[1];
   await page.goto(`${harness.base}/confirm/${token}`);
   await page.getByRole("button", { name: "Yes, write to me" }).click();
   await page.getByText("Thank you.").waitFor();
   await page.goto(`${harness.base}/me`);
+}
+
+/** A device with a lock, which is opened at once. */
+async function plugIn(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  const options = { protocol: "ctap2", transport: "internal", hasResidentKey: true };
+  const lock = { hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true };
+  await session.send("WebAuthn.addVirtualAuthenticator", { options: { ...options, ...lock } });
+}
+
+/** Add a passkey, log out, log in by it, and let go of it. */
+async function byPasskey(page) {
+  await plugIn(page);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  const passkeys = page.getByRole("list", { name: "Passkeys" });
+  await passkeys.waitFor();
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.getByRole("button", { name: "Log in with a passkey" }).click();
+  await page.getByText("You are logged in as ada-byron.").waitFor();
+  await passkeys.getByRole("button", { name: "Remove" }).click();
+  await passkeys.waitFor({ state: "detached" });
 }
 
 export async function account(harness) {
@@ -57,6 +79,8 @@ export async function account(harness) {
   await until("one session", async () => (await sessions.count()) === 1);
   await phone.goto(`${harness.base}/me`);
   await phone.getByText("Du bist Gast.").waitFor();
+
+  await byPasskey(ada);
 
   // A new password.
   await ada.getByLabel("Old password").fill(FIRST);

@@ -18,6 +18,7 @@ from cradle.server.http.refusals import answer_refusals
 from cradle.server.http.routes import (
     accounts,
     analyses,
+    credentials,
     daily,
     games,
     health,
@@ -36,6 +37,7 @@ from cradle.server.notifications.sender import Sender
 from cradle.server.notifications.transports import make_transports
 from cradle.server.ops.tidy import tidy
 from cradle.server.people.logins import Logins
+from cradle.server.people.openid import OpenId
 from cradle.server.people.origins import Origins
 from cradle.server.settings import ServerSettings, make_folder
 from cradle.server.store.database import Database
@@ -61,6 +63,7 @@ SEND_S = 5.0
 ROUTES = (
     people,
     accounts,
+    credentials,
     notifications,
     games,
     puzzles,
@@ -94,6 +97,7 @@ class Parts:
     analyses: Analyses
     limits: Limits
     logins: Logins
+    openid: OpenId
     visits: Visits
     readiness: Readiness
     origins: Origins
@@ -128,6 +132,7 @@ def make_parts(settings: ServerSettings) -> Parts:
         Analyses(thinkers, Storage(database), tasks),
         Limits(settings),
         Logins(database, settings.login_tries),
+        OpenId(database, settings),
         Visits(database, notices),
         Readiness(database),
         Origins(database),

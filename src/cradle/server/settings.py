@@ -22,6 +22,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 PREFIX = "CRADLE_"
 DATABASE_FILE = "cradle.sqlite3"
 ORIGIN = re.compile(r"https?://[^/\s]+")
+ISSUER = re.compile(r"https?://[^?#\s]+[^/?#\s]")
 SMTP = re.compile(r"smtps?://([^/\s]+@)?[^/@\s]+")
 NEWS = re.compile(r"(rediss?|unix)://\S+")
 ADDRESS = re.compile(r"[^@\s]+@[^@\s]+")
@@ -105,6 +106,12 @@ def _check_webhooks(on: bool, info: ValidationInfo) -> bool:
     return _check_needs(on, info, "site")
 
 
+def _check_openid(text: str, info: ValidationInfo) -> str:
+    if text and not ISSUER.fullmatch(text):
+        raise _fault(f"{text!r} is no address such as https://id.example.org")
+    return _check_needs(text, info, "site", "openid_client")
+
+
 def _check_needs(value: T, info: ValidationInfo, *names: str) -> T:
     """What is switched on may need other settings."""
     for name in names if value else ():
@@ -182,6 +189,12 @@ class ServerSettings(BaseSettings):
     )
     private_targets: Flag = Field(
         default=False, description="let webhooks and pushes go to private addresses, too"
+    )
+    openid_client: str = Field(default="", description="what that provider knows this server as")
+    openid_secret: str = Field(default="", description="the secret it shares with this server")
+    openid_name: str = Field(default="OpenID", description="what people call that provider")
+    openid: Annotated[str, AfterValidator(_check_openid)] = Field(
+        default="", description="OpenID Connect provider to sign in by; empty: none"
     )
     channels: Count = Field(default=10, description="channels a minute by one person or address")
     log: Log = Field(default="info", description="log level")

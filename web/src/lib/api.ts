@@ -18,6 +18,7 @@ import type {
   Odds,
   OddsQuestions,
   OwnGames,
+  Passkey,
   Person,
   Position,
   Previews,
@@ -128,6 +129,14 @@ export const api = {
   reset: (token: string, password: string) => post<unknown>(`/reset/${token}`, { password }),
   sessions: () => get<Session[]>("/me/sessions"),
   endSession: (id: string) => call<unknown>("DELETE", `/me/sessions/${id}`),
+  passkeys: () => get<Passkey[]>("/me/passkeys"),
+  newPasskeyOptions: () => post<Record<string, unknown>>("/me/passkeys/options"),
+  addPasskey: (label: string, credential: Record<string, unknown>) =>
+    post<Passkey>("/me/passkeys", { label, credential }),
+  removePasskey: (id: string) => call<unknown>("DELETE", `/me/passkeys/${id}`),
+  passkeyOptions: () => post<Record<string, unknown>>("/passkey/options"),
+  enterByPasskey: (credential: Record<string, unknown>) => post<Person>("/passkey", { credential }),
+  openid: () => post<{ url: string }>("/openid"),
   forget: () => call<unknown>("DELETE", "/me"),
   profile: (id: string) => get<Record<string, unknown>>(`/people/${id}`),
   ratings: (game: string) =>

@@ -9,7 +9,7 @@ export interface components {
     schemas: {
         /**
          * About
-         * @description What this server is; `reset`: whether a forgotten password can be reset by mail.
+         * @description What this server is; whether mail resets passwords, and which provider signs people in.
          */
         About: {
             /** Games */
@@ -22,6 +22,8 @@ export interface components {
             limits: {
                 [key: string]: number;
             };
+            /** Openid */
+            openid: string | null;
             /** Reset */
             reset: boolean;
             /** Version */
@@ -488,6 +490,14 @@ export interface components {
              * @constant
              */
             type: "echo";
+        };
+        /**
+         * Elsewhere
+         * @description An address to go on at.
+         */
+        Elsewhere: {
+            /** Url */
+            url: string;
         };
         /**
          * Error
@@ -1815,6 +1825,18 @@ export interface components {
             text: string;
         };
         /**
+         * NewPasskey
+         * @description A passkey as the browser has made it (`PublicKeyCredential.toJSON`).
+         */
+        NewPasskey: {
+            /** Credential */
+            credential: {
+                [key: string]: unknown;
+            };
+            /** Label */
+            label: string;
+        };
+        /**
          * NewPassword
          * @description The old password and the new one.
          */
@@ -2140,6 +2162,20 @@ export interface components {
             games: components["schemas"]["OwnGame"][];
             /** More */
             more: boolean;
+        };
+        /**
+         * OwnPasskey
+         * @description A passkey of one's own.
+         */
+        OwnPasskey: {
+            /** Created At */
+            created_at: number;
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /** Used At */
+            used_at: number | null;
         };
         /**
          * OwnPerson
@@ -2730,6 +2766,16 @@ export interface components {
              * @enum {string}
              */
             theme: "system" | "light" | "dark";
+        };
+        /**
+         * ShownPasskey
+         * @description A passkey as the browser shows it (`PublicKeyCredential.toJSON`).
+         */
+        ShownPasskey: {
+            /** Credential */
+            credential: {
+                [key: string]: unknown;
+            };
         };
         /**
          * Solution

@@ -18,6 +18,7 @@ export type NewSeat = Shapes["NewSeat"];
 export type Pace = Shapes["Table"]["pace"];
 export type Person = Shapes["OwnPerson"];
 export type Session = Shapes["Session"];
+export type Passkey = Shapes["OwnPasskey"];
 export type ServerSettings = Shapes["Settings"];
 export type Notifications = Shapes["Notifications"];
 export type Channel = Shapes["OwnChannel"];

@@ -21,6 +21,7 @@ from cradle.server.metrics import Metrics
 from cradle.server.notifications.sender import Sender
 from cradle.server.people.access import Access
 from cradle.server.people.logins import Logins
+from cradle.server.people.openid import OpenId
 from cradle.server.people.origins import Origins
 from cradle.server.problems import Problem, banned, nobody
 from cradle.server.settings import ServerSettings
@@ -55,6 +56,7 @@ TheDatabase = Annotated[Database, Depends(part("database"))]
 TheMetrics = Annotated[Metrics, Depends(part("metrics"))]
 TheLimits = Annotated[Limits, Depends(part("limits"))]
 TheLogins = Annotated[Logins, Depends(part("logins"))]
+TheOpenId = Annotated[OpenId, Depends(part("openid"))]
 TheVisits = Annotated[Visits, Depends(part("visits"))]
 TheReadiness = Annotated[Readiness, Depends(part("readiness"))]
 TheOrigins = Annotated[Origins, Depends(part("origins"))]

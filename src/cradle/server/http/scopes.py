@@ -17,6 +17,7 @@ NEEDED = {
     "GET /api/me/tokens": ACCOUNT,
     "GET /api/me/notifications": ACCOUNT,
     "GET /api/me/export": SESSION,
+    "GET /api/me/passkeys": ACCOUNT,
     "PATCH /api/me": ACCOUNT,
     "PUT /api/me/notifications/quiet": ACCOUNT,
     "POST /api/me/channels": ACCOUNT,

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Select, Table, delete, exists, select, text, 
 from cradle.server.notifications.subscriptions import CONFIRM_DAYS
 from cradle.server.problems import Problem
 from cradle.server.settings import ServerSettings
-from cradle.server.store import channels, notes, one_time, outbox, searches, streaks
+from cradle.server.store import channels, credentials, notes, one_time, outbox, searches, streaks
 from cradle.server.store.database import Database
 from cradle.server.store.lists import Place
 from cradle.server.store.schema import (
@@ -195,6 +195,7 @@ def delete_guests(connection: Connection, people: Sequence[str]) -> None:
     streaks.forget(connection, idle)
     notes.forget(connection, idle)
     one_time.forget(connection, idle)
+    credentials.forget(connection, idle)
     searches.end(connection, idle)
     for part in (SESSIONS, RECEIPTS):
         connection.execute(delete(part).where(part.c.person.in_(idle)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, ForeignKey, String, Table
+from sqlalchemy import BigInteger, Column, ForeignKey, LargeBinary, String, Table
 
 from cradle.server.store.facts import JsonText
 from cradle.server.store.metadata import METADATA
@@ -16,4 +16,28 @@ ONE_TIME = Table(
     Column("person", String(16), ForeignKey("people.id"), index=True),
     Column("data", JsonText, nullable=False),
     Column("until_at", BigInteger, nullable=False, index=True),
+)
+
+# Keys of somebody's devices; `credential` is what the device calls its own.
+PASSKEYS = Table(
+    "passkeys",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("person", String(16), ForeignKey("people.id"), nullable=False, index=True),
+    Column("credential", String(1400), nullable=False, unique=True),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    Column("label", String(80), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("used_at", BigInteger),
+)
+
+# Who somebody is at a provider of OpenID Connect.
+IDENTITIES = Table(
+    "identities",
+    METADATA,
+    Column("issuer", String(200), primary_key=True),
+    Column("subject", String(255), primary_key=True),
+    Column("person", String(16), ForeignKey("people.id"), nullable=False, index=True),
+    Column("created_at", BigInteger, nullable=False),
 )

@@ -13,8 +13,13 @@ from cradle.server.ids import digest
 from cradle.server.store.account_schema import ONE_TIME
 from cradle.server.timestamps import MINUTE_MS
 
-RESET = "reset"
-LASTS_MS = {RESET: 30 * MINUTE_MS}
+RESET, NEW_PASSKEY, PASSKEY, OPENID = "reset", "new-passkey", "passkey", "openid"
+LASTS_MS = {
+    RESET: 30 * MINUTE_MS,
+    NEW_PASSKEY: 10 * MINUTE_MS,
+    PASSKEY: 10 * MINUTE_MS,
+    OPENID: 10 * MINUTE_MS,
+}
 MOST_AT_ONCE = 50
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
-from cradle.server.store import channels, chat, notes, one_time, searches, streaks
+from cradle.server.store import channels, chat, credentials, notes, one_time, searches, streaks
 from cradle.server.store.batches import batched
 from cradle.server.store.schema import LISTED, PEOPLE, RATINGS, SEATS, SESSIONS, TOKENS
 from cradle.server.store.tables import outdate
@@ -205,6 +205,7 @@ def forget(connection: Connection, id: str) -> list[str]:
     streaks.forget(connection, [id])
     notes.forget(connection, [id])
     one_time.forget(connection, [id])
+    credentials.forget(connection, [id])
     connection.execute(delete(RATINGS).where(RATINGS.c.subject == id))
     searches.end(connection, [id])
     # What they added to the dice stays: without it nobody could verify these games.

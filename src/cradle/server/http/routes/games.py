@@ -123,6 +123,7 @@ async def about(settings: TheSettings) -> Any:
             "think_ms": settings.think_ms,
         },
         "reset": bool(settings.mail),
+        "openid": settings.openid_name if settings.openid else None,
     }
 
 

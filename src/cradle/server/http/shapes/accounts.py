@@ -1,15 +1,17 @@
-"""The shapes of what accounts are recovered by."""
+"""The shapes of ways in, and of what accounts are recovered by."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import BaseModel, StringConstraints
+from pydantic import AfterValidator, BaseModel, Field, StringConstraints
 
-from cradle.server.http.shapes.fields import Given
+from cradle.server.http.shapes.fields import Given, one_line
 from cradle.server.http.shapes.people import Password
 
 Who = Annotated[str, StringConstraints(min_length=3, max_length=254, pattern=r"^[^\s\x00]+$")]
+Label = Annotated[str, StringConstraints(min_length=1, max_length=80), AfterValidator(one_line)]
+Credential = Annotated[dict[str, Any], Field(max_length=20)]
 
 
 class Forgotten(Given):
@@ -29,3 +31,31 @@ class Personal(BaseModel):
 
     made_at: int
     kept: dict[str, list[dict[str, Any]]]
+
+
+class NewPasskey(Given):
+    """A passkey as the browser has made it (`PublicKeyCredential.toJSON`)."""
+
+    label: Label
+    credential: Credential
+
+
+class ShownPasskey(Given):
+    """A passkey as the browser shows it (`PublicKeyCredential.toJSON`)."""
+
+    credential: Credential
+
+
+class OwnPasskey(BaseModel):
+    """A passkey of one's own."""
+
+    id: str
+    label: str
+    created_at: int
+    used_at: int | None
+
+
+class Elsewhere(BaseModel):
+    """An address to go on at."""
+
+    url: str

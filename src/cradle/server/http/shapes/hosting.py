@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 
 class About(BaseModel):
-    """What this server is; `reset`: whether a forgotten password can be reset by mail."""
+    """What this server is; whether mail resets passwords, and which provider signs people in."""
 
     version: str
     games: list[str]
@@ -16,6 +16,7 @@ class About(BaseModel):
     levels: list[str]
     limits: dict[str, int]
     reset: bool
+    openid: str | None
 
 
 class Health(BaseModel):
