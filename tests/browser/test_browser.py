@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cradle.games import Registration, register, unregister
+from cradle.server.tables import daily
 from tests.browser.conftest import Driver
 from tests.server.running import Running, test_settings
 
@@ -45,6 +46,16 @@ SCENARIOS = [
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_in_the_browser(scenario: str, driver: Driver, address: str) -> None:
     assert driver.run(scenario, address) == ""
+
+
+def test_the_game_of_the_day(
+    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With bots that don't think long: nothing else is at stake here."""
+    monkeypatch.setattr(daily, "BOTS", ("novice", "novice"))
+    monkeypatch.setattr(daily, "MASTER", "novice")
+    with Running(test_settings(tmp_path)) as running:
+        assert driver.run("daily", running.url) == ""
 
 
 @pytest.mark.parametrize("scenario", ["plainGame", "plainTogether"])

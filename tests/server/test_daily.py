@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import random
 from collections.abc import Awaitable, Callable
 from functools import partial
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +33,7 @@ from cradle.server.timestamps import DAY_MS, day_now
 from tests.server.running import Json, Player, Running, test_settings
 
 GAME = "stone-age"
-DAYS = count(day_now() + 1)  # A day of its own for each test.
+DAYS = itertools.count(day_now() + 1)  # A day of its own for each test.
 PATHS = sorted(
     (method, route.path)
     for module in ROUTES
@@ -214,7 +214,7 @@ async def play_out(parts: Parts, table: str, rng: random.Random, forget: int = 0
         await carry_out(parts.tables, live, Answer(seat, rng.choice(played.moves(seat)).text))
         return True
 
-    for number in count(1):
+    for number in itertools.count(1):
         if not await parts.tables.at(table, answer):
             return
         if forget and number % forget == 0:
@@ -269,7 +269,8 @@ def check_parting(parts: Parts, mine: str, other: str, parted: Json) -> None:
     )
     place = [ply for ply, _ in first].index(parted["ply"])
     assert [text for _, text in first[:place]] == [text for _, text in second[:place]]
-    assert first[place][1] == parted["text"] != parted["their_text"] == second[place][1]
+    assert first[place][1] == parted["made"]["text"]
+    assert second[place][1] == parted["theirs"]["text"] != parted["made"]["text"]
 
 
 def scores(*totals: int) -> list[Score]:
@@ -289,8 +290,18 @@ def test_places_go_by_points_then_by_the_lead() -> None:
     assert found == [("b", 1, -20, False), *tied, ("a", 4, 10, True)]
 
 
-def test_bars_have_no_gaps() -> None:
+def test_bars_have_no_gaps_and_are_never_too_many() -> None:
     assert daily.bars([]) == []
     told = daily.bars([101, 109, 130, 99])
-    expected = [(90, 1), (100, 2), (110, 0), (120, 0), (130, 1)]
-    assert [(bar["points"], bar["count"]) for bar in told] == expected
+    expected = [(90, 99, 1), (100, 109, 2), (110, 119, 0), (120, 129, 0), (130, 139, 1)]
+    assert [(bar["least"], bar["most"], bar["count"]) for bar in told] == expected
+    rng = random.Random(2)
+    for _ in range(50):
+        points = [rng.randrange(-20, rng.randrange(-10, 400)) for _ in range(rng.randrange(1, 9))]
+        told = daily.bars(points)
+        assert len(told) <= daily.MOST_BARS
+        assert [bar["count"] for bar in told] == [
+            sum(bar["least"] <= each <= bar["most"] for each in points) for bar in told
+        ]
+        assert sum(bar["count"] for bar in told) == len(points)
+        assert all(a["most"] + 1 == b["least"] for a, b in itertools.pairwise(told))

@@ -46,7 +46,7 @@ describe("a room", () => {
     const error = { key: "not-found", text: "", facts: {}, clause: null };
     FakeSocket.last.hear({ type: "refused", id: null, error });
     FakeSocket.last.hear({ type: "bye", reason: "closed" });
-    expect(room.missing).toBe(true);
+    expect(room.missing).toBe("web.table.missing");
     expect(toasts.all).toEqual([]);
     room.close();
   });

@@ -5,6 +5,8 @@ import type {
   About,
   Analysis,
   Channel,
+  DailyGame,
+  DailyStandings,
   GameFacts,
   GameSummary,
   Hint,
@@ -115,6 +117,9 @@ export const api = {
   facts: (game: string) => get<GameFacts>(`/games/${game}`),
   puzzleGames: () => get<PuzzleGames>("/puzzles"),
   puzzles: (game: string) => get<PuzzleCollection>(`/puzzles/${game}`),
+  dailyGames: () => get<DailyGame[]>("/daily"),
+  playDaily: (game: string) => post<Table>(`/daily/${game}`),
+  dailyStandings: (game: string, day?: number) => get<DailyStandings>(`/daily/${game}/standings`, { day }),
   answerPuzzle: (game: string, id: string, text: string) =>
     post<PuzzleVerdict>(`/puzzles/${game}/${id}/answer`, { text }),
   me: () => get<{ person: Person | null }>("/me").then((found) => found.person),

@@ -262,13 +262,15 @@ export interface components {
         };
         /**
          * DailyBar
-         * @description How many came to this many points, or up to nine more.
+         * @description How many came to so many points.
          */
         DailyBar: {
             /** Count */
             count: number;
-            /** Points */
-            points: number;
+            /** Least */
+            least: number;
+            /** Most */
+            most: number;
         };
         /**
          * DailyGame
@@ -297,14 +299,12 @@ export interface components {
          * @description The first answer of mine that differs from that at another table, and the other one.
          */
         DailyParting: {
+            made: components["schemas"]["Move"];
             /** Ply */
             ply: number;
-            /** Text */
-            text: string;
             /** Their Ply */
             their_ply: number;
-            /** Their Text */
-            their_text: string;
+            theirs: components["schemas"]["Move"];
         };
         /**
          * DailyPlace

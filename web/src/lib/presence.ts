@@ -1,4 +1,5 @@
 /** Who is at a table: here, away, thinking, or gone; what they did about it, and what leaving would mean. */
+import { dailyOf } from "./daily";
 import type { Seat, Table, TableSeat } from "./types";
 
 export type Presence = "bot" | "left" | "away" | "thinking" | "here";
@@ -28,6 +29,7 @@ export function refused(before: Table, now: Table): boolean {
 export function leaving(table: Table): string[] {
   const others = table.seats.some((seat) => seat.kind === "person" && !seat.mine);
   const clock = { none: [], live: ["leave.clock"], days: ["leave.days"] }[table.pace.kind];
+  if (dailyOf(table)) return ["leave.daily", "leave.once"];
   return [
     "leave.bot",
     ...clock,

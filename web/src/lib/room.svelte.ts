@@ -39,7 +39,8 @@ export class Room {
   past = $state.raw<Position | null>(null);
   /** A move that is shown on the board as the better one. */
   better = $state.raw<Move | null>(null);
-  missing = $state(false);
+  /** Why there is nothing to see here. */
+  missing = $state("");
   readonly chat: Chat;
   readonly absence: Absence;
   /** Whether a curtain hides the view until the next person sits down. */
@@ -47,6 +48,12 @@ export class Room {
 
   /** What each move of the present question would bring, for those who look. */
   readonly previews = new Previews((texts) => this.askPreviews(texts));
+
+  /** Why nobody is helped here: the game is rated, or others play the same luck. */
+  get unaided(): "rated" | "luck" | null {
+    if (this.table?.rated) return "rated";
+    return this.table?.luck ? "luck" : null;
+  }
 
   /** What decided the game, once it is over and somebody asks. */
   readonly review = new Review(() => api.analysis(this.id));
@@ -162,7 +169,8 @@ export class Room {
 
   private refused(message: { id: string | null; error: Problem }): void {
     this.pending = null;
-    if (!this.table && message.error.key === "not-found") this.missing = true;
+    if (!this.table && message.error.key === "not-found") this.missing = t("table.missing");
+    else if (message.error.key === "luck-closed") this.missing = settings.texts.say("error.luck-closed");
     else if (message.error.key !== "stale") toasts.problem(new Refused(409, message.error));
   }
 

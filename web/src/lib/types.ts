@@ -59,6 +59,15 @@ export type OwnGame = Shapes["OwnGame"];
 export type OwnGames = Shapes["OwnGames"];
 export type Analysis = Omit<Shapes["Analysis"], "account"> & { account: Account | null };
 
+export type DailyGame = Shapes["DailyGame"];
+export type DailyPlace = Shapes["DailyPlace"];
+export type DailyParting = Omit<Shapes["DailyParting"], "made" | "theirs"> & { made: Move; theirs: Move };
+export type DailyRival = DailyPlace & { parted: DailyParting | null };
+export type DailyStandings = Omit<Shapes["DailyStandings"], "winner" | "master"> & {
+  winner: DailyRival | null;
+  master: DailyRival | null;
+};
+
 export type PuzzleGames = Shapes["PuzzleGames"];
 export type PuzzleVerdict = Shapes["PuzzleVerdict"];
 export type SolvedPuzzle = Omit<Shapes["SolvedPuzzle"], "view" | "moves"> & { view: View; moves: Move[] };

@@ -17,6 +17,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from cradle.games import GAMES
+from cradle.kernel.notation import describe, parse
 from cradle.server.problems import Problem, missing
 from cradle.server.store import log, lucks, people
 from cradle.server.store.database import Database
@@ -35,7 +36,8 @@ BOTS = ("skilled", "expert")
 MASTER = "master"
 HOUSE = "house"  # The person who hosts the master's games; ids of others are longer.
 BEST = 10
-BAR = 10  # How many points one bar of the distribution spans.
+BAR = 10  # How many points one bar of the distribution spans, or twice as many, and so on.
+MOST_BARS = 12
 
 
 def daily_games() -> list[str]:
@@ -140,19 +142,31 @@ def _lead(result: Result) -> int:
 
 
 def bars(points: Sequence[int]) -> list[dict[str, int]]:
-    """How many came to how many points, by tens, without gaps."""
-    counts = Counter(each // BAR for each in points)
-    span = range(min(counts), max(counts) + 1) if counts else range(0)
-    return [{"points": bar * BAR, "count": counts[bar]} for bar in span]
+    """How many came to how many points, without gaps, in as many bars as can be shown."""
+    if not points:
+        return []
+    width = BAR
+    while max(points) // width - min(points) // width >= MOST_BARS:
+        width += BAR
+    counts = Counter(each // width for each in points)
+    return [
+        {"least": bar * width, "most": (bar + 1) * width - 1, "count": counts[bar]}
+        for bar in range(min(counts), max(counts) + 1)
+    ]
 
 
-def parting(connection: Connection, mine: str, other: str) -> dict[str, Any] | None:
+def parting(connection: Connection, game: str, mine: str, other: str) -> dict[str, Any] | None:
     """Where somebody's answers first differ from those at another table of the same luck."""
     first, second = (answers(connection, table) for table in (mine, other))
     for (ply, text), (their_ply, theirs) in zip(first, second, strict=False):
         if text != theirs:
-            return {"ply": ply, "text": text, "their_ply": their_ply, "their_text": theirs}
+            made, other_made = _move(game, text), _move(game, theirs)
+            return {"ply": ply, "made": made, "their_ply": their_ply, "theirs": other_made}
     return None
+
+
+def _move(game: str, text: str) -> dict[str, Any]:
+    return {"text": text} | describe(parse(text, GAMES[game].grammar))
 
 
 def answers(connection: Connection, table: str) -> list[tuple[int, str]]:
@@ -178,7 +192,7 @@ def standings(connection: Connection, game: str, day: int, viewer: str | None) -
         """A game to compare mine with."""
         if other is None:
             return None
-        parted = None if mine is None else parting(connection, mine.table, other.table)
+        parted = None if mine is None else parting(connection, game, mine.table, other.table)
         return other.plain(viewer) | {"parted": parted}
 
     return {

@@ -6,6 +6,8 @@ from typing import Literal
 
 from pydantic import BaseModel
 
+from cradle.server.http.shapes.play import Move
+
 
 class DailyGame(BaseModel):
     """Today's game (days count from 1970, in UTC), and my table of it."""
@@ -36,9 +38,9 @@ class DailyParting(BaseModel):
     """The first answer of mine that differs from that at another table, and the other one."""
 
     ply: int
-    text: str
+    made: Move
     their_ply: int
-    their_text: str
+    theirs: Move
 
 
 class DailyRival(DailyPlace):
@@ -48,9 +50,10 @@ class DailyRival(DailyPlace):
 
 
 class DailyBar(BaseModel):
-    """How many came to this many points, or up to nine more."""
+    """How many came to so many points."""
 
-    points: int
+    least: int
+    most: int
     count: int
 
 

@@ -1,0 +1,81 @@
+// The game of the day: begun from the home page, closed to others, compared with all at its end.
+import { strict as assert } from "node:assert";
+import { LAPTOP, PHONE, until } from "./harness.mjs";
+
+/** Plays one's table to its end, the quickest way there is: always the first move, or always the last. */
+async function playOut(page, table, place) {
+  await page.evaluate(
+    async ({ table, place }) => {
+      const path = `/api/tables/${table}`;
+      for (const end = Date.now() + 120000; Date.now() < end;) {
+        const { moves, seq, over } = await (await fetch(`${path}/view`)).json();
+        if (over) return;
+        if (moves.length) {
+          const body = JSON.stringify({ seq, text: moves.at(place).text });
+          const headers = { "Content-Type": "application/json" };
+          await fetch(`${path}/moves`, { method: "POST", headers, body });
+        } else await new Promise((go) => setTimeout(go, 20));
+      }
+      throw new Error("the game doesn't end");
+    },
+    { table, place },
+  );
+}
+
+const card = (page) => page.locator("section[aria-labelledby=today] article").filter({ hasText: "Hadara" });
+const tableOf = (page) => new URL(page.url()).pathname.split("/")[2];
+
+/** Begins today's game by its card. */
+async function begin(page) {
+  await page.goto(page.base + "/");
+  await card(page).locator("button").click();
+  await page.waitForSelector('.game[data-asked="me"]');
+  return tableOf(page);
+}
+
+async function look(harness, page, where) {
+  await harness.axe(page, where);
+  await harness.noSideways(page, where);
+}
+
+export async function daily(harness) {
+  const ada = await harness.person({ viewport: LAPTOP, settings: { name: "Ada" } });
+  const ben = await harness.person({ viewport: PHONE, touch: true, settings: { name: "Ben", lang: "de" } });
+  ada.base = ben.base = harness.base;
+  const hers = await begin(ada);
+  assert.equal(await ada.locator(".prompt .button", { hasText: /Hint|Odds/ }).count(), 0, "nobody is helped");
+  await ada.goto(harness.base + "/");
+  await card(ada).locator("button", { hasText: "Go on" }).waitFor();
+  await look(harness, ada, "home with the games of today on a laptop");
+  // Whoever may still play it sees neither the game nor how others did.
+  await ben.goto(`${harness.base}/t/${hers}`);
+  await ben.locator("h1", { hasText: "demselben Glück" }).waitFor();
+  const his = await begin(ben);
+  assert.notEqual(his, hers);
+  await playOut(ada, hers, 0);
+  await playOut(ben, his, -1);
+  await ada.goto(`${harness.base}/t/${hers}`);
+  await ada.locator("dialog .after .button", { hasText: "How everybody did" }).click();
+  await ada.locator("h2", { hasText: /^Place [12] of 2$/ }).waitFor();
+  await look(harness, ada, "the standings on a laptop");
+  // From the card on a phone: place, points of all, the best, and where one parted from them.
+  await ben.goto(harness.base + "/");
+  await look(harness, ben, "home with the games of today on a phone");
+  await card(ben).locator("a", { hasText: "Wie es allen ging" }).click();
+  await ben.locator("h2", { hasText: /^Platz [12] von 2$/ }).waitFor();
+  assert.equal(await ben.locator(".best li").count(), 2);
+  await until("the master's game is over", async () => {
+    await ben.reload();
+    await ben.locator("h2", { hasText: /^Platz/ }).waitFor();
+    return (await ben.locator("h2", { hasText: "Der Meister" }).count()) === 1;
+  });
+  await look(harness, ben, "the standings on a phone");
+  const master = ben.locator("section", { has: ben.locator("h2", { hasText: "Der Meister" }) });
+  await master.locator("a", { hasText: "Zeig mir, wo" }).click();
+  await ben.waitForSelector(".game");
+  assert.equal(tableOf(ben), his);
+  await ben.goBack();
+  await master.locator("a", { hasText: "Die andere Partie" }).click();
+  await ben.waitForSelector(".game");
+  assert.ok(![his, hers].includes(tableOf(ben)), "the master's own table");
+}
