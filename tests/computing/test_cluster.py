@@ -93,6 +93,22 @@ def test_a_node_that_dies_costs_nothing_but_time(head: Any, two: Any) -> None:
     assert numbered(iter([first, *results])) == numbered(map(play_job, jobs))
 
 
+def test_short_tasks_travel_together_and_each_is_done_once(head: Any, two: Any) -> None:
+    numbers = range(-4_000, 0)
+    assert sorted(runner(None, head.address).run(abs, numbers)) == sorted(map(abs, numbers))
+
+
+def test_batches_grow_as_far_as_tasks_are_short() -> None:
+    pace = clusters.Pace()
+    assert pace.size == 1
+    pace.add(1, 9.0)
+    assert pace.size == 1
+    pace.add(99, 0.9)
+    assert pace.size == 5
+    pace.add(10_000, 0.1)
+    assert pace.size == clusters.LARGEST
+
+
 def test_who_stops_asking_frees_the_cluster(head: Any) -> None:
     never = games(4, "search:seconds=9999")
     results = runner(None, head.address).run(play_job, [*games(1), *never])

@@ -9,10 +9,12 @@ from __future__ import annotations
 import socket
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
+from time import perf_counter
 from typing import Any, TypeVar
 
 from cradle.kernel.game import BadOption
@@ -20,7 +22,9 @@ from cradle.kernel.game import BadOption
 Task = TypeVar("Task")
 Done = TypeVar("Done")
 AUTO = "auto"  # the cluster that runs on this machine
-AHEAD = 2_000  # tasks handed over at once, for some hundred cores
+AHEAD = 2  # batches for a core, so that it needn't wait for the next
+BATCH_S = 0.5  # what a batch of tasks should take
+LARGEST = 100  # tasks of a batch
 PATIENCE_S = 10.0
 PACKAGE = Path(__file__).parent.parent
 # What results depend on. Compiled modules lie beside the sources that they were made from.
@@ -81,18 +85,62 @@ def _first_line(error: Exception) -> str:
 
 def _spread(ray: Any, work: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done]:
     do = ray.remote(num_cpus=1, max_retries=-1)(_do)
-    mine, left = fingerprint(), iter(tasks)
-    under_way = [do.remote(mine, work, task) for task in islice(left, AHEAD)]
+    mine, pace = fingerprint(), Pace()
+    batches, under_way = _batches(tasks, pace), list[Any]()
     try:
-        while under_way:
-            ready, under_way = ray.wait(under_way)
-            under_way += [do.remote(mine, work, task) for task in islice(left, len(ready))]
-            for each in ready:
-                yield _result(ray, each)
+        while True:
+            room = max(0, _most(ray) - len(under_way))
+            under_way += [do.remote(mine, work, batch) for batch in islice(batches, room)]
+            if not under_way:
+                return
+            ready, under_way = _wait(ray, under_way)
+            for done, seconds in (_result(ray, each) for each in ready):
+                pace.add(len(done), seconds)
+                yield from done
     finally:
         with suppress(Exception):  # whatever ended it is what should be told
             for each in under_way:
                 ray.cancel(each, force=True)
+
+
+def _most(ray: Any) -> int:
+    """How many batches are handed out at once; nodes may have joined, or died."""
+    return AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+
+
+@dataclass
+class Pace:
+    """How long tasks have taken; short ones go out in batches, since each way takes some time."""
+
+    tasks: int = 0
+    seconds: float = 0.0
+
+    def add(self, tasks: int, seconds: float) -> None:
+        """What a batch took."""
+        self.tasks += tasks
+        self.seconds += seconds
+
+    @property
+    def size(self) -> int:
+        """How many tasks the next batch should have."""
+        enough = int(BATCH_S * self.tasks / self.seconds) if self.seconds else 1
+        return max(1, min(LARGEST, enough))
+
+
+def _batches(tasks: Iterable[Task], pace: Pace) -> Iterator[list[Task]]:
+    """Tasks as they are handed out, as many at once as the pace says then."""
+    left = iter(tasks)
+    while batch := list(islice(left, pace.size)):
+        yield batch
+
+
+def _wait(ray: Any, under_way: list[Any]) -> tuple[list[Any], list[Any]]:
+    """What is ready, one batch at least, and the rest."""
+    ready, rest = ray.wait(under_way)
+    if rest:
+        more, rest = ray.wait(rest, num_returns=len(rest), timeout=0)
+        ready += more
+    return ready, rest
 
 
 def _result(ray: Any, reference: Any) -> Any:
@@ -102,14 +150,15 @@ def _result(ray: Any, reference: Any) -> Any:
         raise error.cause from None
 
 
-def _do(expected: str, work: Callable[[Task], Done], task: Task) -> Done:
-    """A task, where it is done."""
+def _do(expected: str, work: Callable[[Task], Done], batch: list[Task]) -> tuple[list[Done], float]:
+    """Some tasks, where they are done, and the seconds they took."""
     if fingerprint() != expected:
         raise BadOption(
             f"the machine {socket.gethostname()} has another version of cradle; "
             "install the same one on all machines of the cluster"
         )
-    return work(task)
+    began = perf_counter()
+    return [work(task) for task in batch], perf_counter() - began
 
 
 @lru_cache(maxsize=1)
