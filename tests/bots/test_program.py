@@ -75,6 +75,17 @@ def test_a_bad_program_fails_and_nothing_else(why: str, program, seen: Seen) -> 
         assert endless or not failure.value.late
 
 
+def test_what_a_program_started_ends_with_it(program, seen: Seen, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    """A wrapper is killed at once; the bot inside it still holds both pipes."""
+    inner = tmp_path / "inner.py"
+    inner.write_text(textwrap.dedent(GOOD), encoding="utf-8")
+    bot = program(f"import subprocess, sys\nsubprocess.run([sys.executable, {str(inner)!r}])")
+    assert bot.choose(seen) == seen.moves[-1]
+    reader = bot.running.reader
+    bot.close()
+    assert not reader.is_alive()
+
+
 def test_a_slow_program_is_late(program, seen: Seen) -> None:  # type: ignore[no-untyped-def]
     bot = program("import time\ntime.sleep(60)")
     with pytest.raises(BotFailed) as failure:

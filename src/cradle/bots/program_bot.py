@@ -14,10 +14,13 @@ is late or ends is stopped, reported, and started anew for the next question.
 from __future__ import annotations
 
 import json
+import os
 import queue
 import shlex
+import signal
 import subprocess
 import threading
+from contextlib import suppress
 from time import monotonic
 from typing import Any
 
@@ -28,6 +31,7 @@ from cradle.kernel.step import Move
 SECONDS = 5.0
 LONGEST_LINE = 1 << 20
 MOST_GARBAGE = 1000  # lines before an answer
+PATIENCE_S = 2.0  # for the output of a program that was killed to end
 
 
 class ProgramBot:
@@ -99,7 +103,11 @@ class Running:
 
     def __init__(self, command: list[str]) -> None:
         self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # what it starts itself ends with it
         )
         self.lines: queue.Queue[bytes] = queue.Queue(MOST_GARBAGE)
         self.reader = threading.Thread(target=self._read, daemon=True)
@@ -133,20 +141,25 @@ class Running:
         raise BotFailed(f"{MOST_GARBAGE} lines and no answer")
 
     def stop(self) -> None:
-        """End the program, whatever it does, and let its reader run out."""
-        self.process.kill()
-        while self.reader.is_alive():
-            try:
-                self.lines.get(timeout=0.01)
-            except queue.Empty:
-                continue
+        """End the program and what it started, whatever they do, and let its reader run out."""
+        self._kill()
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        with suppress(OSError):  # what was still to be written can't be
+            self.process.stdin.close()
         self.process.wait()
-        for pipe in (self.process.stdin, self.process.stdout):
-            try:
-                if pipe is not None:
-                    pipe.close()
-            except OSError:  # what was still to be written can't be
-                continue
+        end = monotonic() + PATIENCE_S
+        while self.reader.is_alive() and monotonic() < end:
+            with suppress(queue.Empty):
+                self.lines.get(timeout=0.01)
+        if not self.reader.is_alive():  # Else somebody who got away holds its output open.
+            self.process.stdout.close()
+
+    def _kill(self) -> None:
+        if hasattr(os, "killpg"):
+            with suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.kill()
 
 
 def _json(line: bytes) -> Any:
