@@ -124,6 +124,19 @@ def test_another_version_on_a_node_is_refused(head: Any, monkeypatch: pytest.Mon
         list(runner(None, head.address).run(play_job, games(1)))
 
 
+def test_printed_numbers_count_as_another_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clusters, "PACKAGE", tmp_path)
+    found = set()
+    for price in (1, 2):
+        (tmp_path / "cards.csv").write_text(f"price\n{price}\n", "utf-8")
+        clusters.fingerprint.cache_clear()
+        found.add(clusters.fingerprint())
+    clusters.fingerprint.cache_clear()
+    assert len(found) == 2
+
+
 def test_a_failure_on_a_node_is_told_as_here(head: Any) -> None:
     job = Job(0, "chess", ("greedy", "random"), 1, 1)
     with pytest.raises(BadOption) as here:

@@ -28,7 +28,7 @@ LARGEST = 100  # tasks of a batch
 PATIENCE_S = 10.0
 PACKAGE = Path(__file__).parent.parent
 # What results depend on. Compiled modules lie beside the sources that they were made from.
-COUNTS = {".json", ".npz", ".py"}
+COUNTS = {".csv", ".json", ".npz", ".py"}
 
 
 class InCluster:
