@@ -116,6 +116,20 @@ def test_an_information_state_remembers_what_the_player_did() -> None:
     assert one.information_state_string(other) == two.information_state_string(other)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_what_all_may_remember_has_nothing_of_what_chance_hid(name: str) -> None:
+    """Answers are told by news; what chance or a player answered itself is nobody else's."""
+    kind = pyspiel.IIGObservationType(
+        perfect_recall=True, private_info=pyspiel.PrivateInfoType.NONE
+    )
+    game = load(name)
+    state = random_state(game, 30, 3)
+    public = game.make_py_observer(kind).string_from(state, 0)
+    assert public == game.make_py_observer(kind).string_from(state, 1)
+    assert not any(line.startswith("> ") for line in public.splitlines())
+    assert public.count("\n") > 20
+
+
 def test_an_observer_names_the_numbers() -> None:
     state = random_state(load("stone-age", players=3), 25, 3)
     observer = make_observation(state.get_game())

@@ -26,7 +26,6 @@ from cradle.research.episode import reward_named, round_limit
 
 MOST_UTILITY = {"result": 1.0, "margin": 999.0}
 ANSWERS_A_ROUND = 100  # of one seat, at most; of chance likewise
-SPECTATOR = -1
 COMMA = "-"  # a board order has commas, and so has OpenSpiel between parameters
 
 
@@ -103,7 +102,7 @@ class SpielGame(pyspiel.Game):
 class History:
     """A state and all that was told since the start; OpenSpiel clones states by deep copies."""
 
-    def __init__(self, state: State, log: list[Any], lines: dict[int, list[str]]) -> None:
+    def __init__(self, state: State, log: list[Any], lines: dict[int | None, list[str]]) -> None:
         self.state = state
         self.log = log
         self.lines = lines  # the log in words, by seat, as far as it was asked for
@@ -119,14 +118,14 @@ class History:
         self.log += self.state.news
         self.state.news = None
 
-    def recall(self, seat: int) -> list[str]:
-        """All that a seat did and heard; an empty line for what it didn't hear."""
+    def recall(self, seat: int | None) -> list[str]:
+        """All that a seat, or a spectator, did and heard; an empty line for what it didn't hear."""
         lines = self.lines.setdefault(seat, [])
         lines += [_recalled(entry, seat) for entry in self.log[len(lines) :]]
         return lines
 
 
-def _recalled(entry: tuple[int, Move] | News | Aside, seat: int) -> str:
+def _recalled(entry: tuple[int, Move] | News | Aside, seat: int | None) -> str:
     if isinstance(entry, tuple):
         return f"> {entry[1].text}" if entry[0] == seat else ""
     news = heard(entry, seat)
@@ -225,7 +224,7 @@ class Observer:
         text = json.dumps(self._view(state.state, player), separators=(",", ":"))
         if not self.recall:
             return text
-        recalled = state.past.recall(player if self.private else SPECTATOR)
+        recalled = state.past.recall(player if self.private else None)
         return "\n".join([*filter(None, recalled), text])
 
     def _view(self, state: State, player: int) -> dict[str, Any]:
