@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from cradle.bots import Budget
 from cradle.cli import main
 from cradle.games import GAMES
 from cradle.kernel.game import BadOption
@@ -54,6 +55,15 @@ def test_the_same_plan_gives_the_same_bytes(tmp_path: Path) -> None:
 def test_no_game_is_lost_between_groups(tmp_path: Path) -> None:
     plan = Plan("hadara", 2, ("random",), games=2 * GAMES_A_GROUP + 2, seed=1)
     assert set(load(collect(plan, tmp_path))["game"]) == set(range(plan.games))
+
+
+def test_bots_never_go_by_the_clock() -> None:
+    budgets = {name: PLAN.budget(name) for name in ("search", "search:simulations=400", "master")}
+    assert budgets == {
+        "search": Budget(simulations=50),
+        "search:simulations=400": None,
+        "master": None,
+    }
 
 
 def test_bots_change_seats_from_game_to_game() -> None:
@@ -143,6 +153,7 @@ def test_rows_that_are_not_the_manifests_are_refused(tmp_path: Path) -> None:
     [
         ({"games": 0}, "at least one game"),
         ({"bots": ("random",) * 4}, "not 4"),
+        ({"bots": ("search:seconds=1",)}, "count simulations, and not seconds"),
         ({"options": (("mode", "odd"),)}, "mode"),
     ],
 )

@@ -22,7 +22,13 @@ def add(commands: Any, command_of: Any) -> None:
     command.add_argument("--bots", default="random", metavar="A,B", help="who plays")
     command.add_argument("--games", type=int, default=100, metavar="N")
     command.add_argument("--seed", type=int, default=1, metavar="N")
-    command.add_argument("--simulations", type=int, default=50, metavar="N", help="of search bots")
+    command.add_argument(
+        "--simulations",
+        type=int,
+        default=50,
+        metavar="N",
+        help="of the bot search, unless it names some (search:simulations=400)",
+    )
     command.add_argument("--workers", type=int, default=1, metavar="N", help="processes")
     add_cluster(command)
     says = "write so many files, each where its games are played (one file, written here)"

@@ -119,6 +119,8 @@ def _check(plan: Plan, workers: int, parts: int) -> None:
     if not 1 <= len(plan.bots) <= plan.seats:
         raise BadOption(f"{plan.seats} seats are for 1 to {plan.seats} bots, not {len(plan.bots)}")
     for name in plan.bots:
+        if "seconds=" in name and not name.startswith("program:"):
+            raise BadOption(f"a dataset's bots count simulations, and not seconds as {name} does")
         make_bot(name, seed=0).close()
 
 

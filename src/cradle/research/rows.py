@@ -45,6 +45,10 @@ class Plan:
     options: tuple[tuple[str, Any], ...] = ()
     simulations: int = 50
 
+    def budget(self, bot: str) -> Budget | None:
+        """What a bot may do for a move; those with settings, and levels, have a measure already."""
+        return Budget(simulations=self.simulations) if bot == "search" else None
+
 
 @dataclass(frozen=True)
 class Job:
@@ -60,12 +64,13 @@ def play_game(job: Job) -> Columns:
     episode = Episode(plan.game, plan.seats, dict(plan.options))
     seating = [(seat + job.number) % len(plan.bots) for seat in range(plan.seats)]
     bots = [
-        make_bot(plan.bots[bot], seed=f"{plan.seed}/{job.number}/{seat}")
+        make_bot(plan.bots[bot], seed=f"{plan.seed}/{job.number}/{seat}", counted=True)
         for seat, bot in enumerate(seating)
     ]
+    budgets = [plan.budget(plan.bots[bot]) for bot in seating]
     episode.start(_luck(plan.seed, job.number))
     try:
-        rows = list(_decisions(episode, bots, Budget(simulations=plan.simulations)))
+        rows = list(_decisions(episode, bots, budgets))
     finally:
         for bot in bots:
             bot.close()
@@ -76,12 +81,14 @@ def _luck(seed: int, number: int) -> int:
     return int.from_bytes(sha256(f"{seed}/{number}".encode()).digest()[:8])
 
 
-def _decisions(episode: Episode, bots: list[Bot], budget: Budget) -> Iterator[tuple[Any, ...]]:
+def _decisions(
+    episode: Episode, bots: list[Bot], budgets: list[Budget | None]
+) -> Iterator[tuple[Any, ...]]:
     codes = episode.encoding
     while not episode.over:
         state, seat = episode.state, episode.state.turn
         seen, legal = codes.observe(state, seat), codes.mask(state, seat)
-        move = bots[seat].choose(Seen.of(episode.game, state, seat), budget)
+        move = bots[seat].choose(Seen.of(episode.game, state, seat), budgets[seat])
         yield seat, seen, np.packbits(legal), codes.index(move)
         episode.play(seat, move)
 
