@@ -13,6 +13,7 @@ from cradle.arena import play_job, runner, schedule, standings
 from cradle.bots import LEVELS, Budget, Seen, make_bot
 from cradle.bots.hints import why
 from cradle.bots.team import Team
+from cradle.games import Registration, register, unregister
 from cradle.kernel.step import asked
 
 BOTS = ["random", "greedy", "search", *LEVELS]
@@ -31,6 +32,19 @@ def test_every_bot_plays_it_to_the_end(name: str, seats: int) -> None:
         table.submit(seat, bot.choose(seen_by(table, seat), Budget(simulations=20)))
     bot.close()
     assert len(table.scores) == seats
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_game_may_end_with_a_choice_of_all_at_once(name: str) -> None:
+    register(Registration("signs", rules="tests.thirdgame.simultaneous"))
+    try:
+        table, bot = Table("signs", 2, seed=1), make_bot(name, seed=1, counted=True)
+        for seat in (1, 0):
+            table.submit(seat, bot.choose(seen_by(table, seat), Budget(simulations=20)))
+        bot.close()
+        assert table.over
+    finally:
+        unregister("signs")
 
 
 @pytest.mark.parametrize("name", BOTS)

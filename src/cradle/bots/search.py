@@ -90,7 +90,7 @@ class Search:
         together = isinstance(s.stack[-1], Together)
         key: list[Any] = [self._choose(s, node, path)]
         if together:
-            while isinstance(s.stack[-1], Together) and s.sealed:
+            while s.sealed and isinstance(s.stack[-1], Together):
                 key.append(self._choose(s, node, path))
         seen = len(key)
         while s.turn == CHANCE:
