@@ -1,7 +1,9 @@
 """Bots by name: ours, unknown ones, and settings."""
 
 import re
+from importlib.resources import files
 from math import inf
+from pathlib import Path
 
 import pytest
 
@@ -36,6 +38,17 @@ def test_every_level_has_a_name() -> None:
 def test_what_no_bot_is_called_is_refused(name: str, reason: str) -> None:
     with pytest.raises(UnknownBot, match=re.escape(reason)):
         make_bot(name)
+
+
+@pytest.mark.parametrize("folder", ["rate=0.001", "a,b", "plain"])
+def test_weights_may_lie_anywhere(folder: str, tmp_path: Path) -> None:
+    file = tmp_path / folder / "mine.npz"
+    file.parent.mkdir()
+    file.write_bytes(files("cradle.learning").joinpath("data", "hadara.npz").read_bytes())
+    for settings in ("", ",simulations=3"):
+        make_bot(f"learned:{file}{settings}").close()
+    with pytest.raises(UnknownBot, match="there is no file"):
+        make_bot(f"learned:{file.with_name('other.npz')}")
 
 
 def test_a_near_miss_gets_a_hint() -> None:

@@ -41,6 +41,7 @@ COUNTING: dict[str, Callable[..., Bot]] = {"search": _search}
 COUNTING |= {level: partial(LevelBot, level) for level in LEVELS}
 OURS = PLAIN | COUNTING
 LEARNED = "learned"
+WEIGHTS = ".npz"
 
 
 def bot_names() -> list[str]:
@@ -68,12 +69,18 @@ def make_bot(name: str, seed: Seed = None, counted: bool = False) -> Bot:
 
 
 def _learned(seed: Seed, rest: str) -> Bot:
-    words = rest.split(",") if rest else []
-    file = words.pop(0).strip() if words and "=" not in words[0] else ""
-    settings = own_settings(LEARNED, ",".join(words))
+    file, settings = _parted(rest)
     if file and not Path(file).is_file():
         raise UnknownBot(f"{LEARNED} takes a file of weights, and there is no file {file[:80]!r}")
-    return make_learned(seed, file, **settings)
+    return make_learned(seed, file, **own_settings(LEARNED, settings))
+
+
+def _parted(rest: str) -> tuple[str, str]:
+    """A file of weights, whatever characters its path has, and the settings after it."""
+    if (end := rest.find(WEIGHTS)) >= 0:
+        return rest[: end + len(WEIGHTS)].strip(), rest[end + len(WEIGHTS) :].lstrip(" ,")
+    first, _, others = rest.partition(",")
+    return ("", rest) if "=" in first else (first.strip(), others)
 
 
 def _program(command: str) -> Bot:
