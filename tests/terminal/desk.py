@@ -28,6 +28,7 @@ def args(**given: Any) -> Namespace:
         "hints": False,
         "no_colour": False,
         "lang": "en",
+        "lang_given": "lang" in given,
         "option": [],
         "components": None,
     }

@@ -5,11 +5,13 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from cradle.table import Table
-from tests.terminal.desk import args, piped, whole_game
+from cradle.terminal.commands import undo
+from tests.terminal.desk import Memory, args, humans, piped, session, whole_game
 
 ESCAPE = re.compile(r"\x1b|\x07|\r")
 
@@ -99,7 +101,7 @@ def test_a_command(typed: str, answer: str) -> None:
     "typed",
     ["bla bla", "99", "send forest 99", "send nowhere 1", "card", "send", "pay 3 wood", "0x1",
      "\x00\x1b[31m", "é" * 500, "send forest -1", "lang", "1 2 3", "rules " + "x" * 300, "7" * 5000,
-     "３"],
+     "３", "save .", "record /", "save ~nobody-has-this-name/x"],
 )  # fmt: skip
 def test_what_makes_no_sense_gets_one_line(typed: str) -> None:
     shown = piped([typed])
@@ -133,6 +135,18 @@ def test_undo_takes_a_move_back() -> None:
     assert "takes the last move back" in shown
 
 
+def test_nothing_is_taken_back_after_the_end(tmp_path: Path) -> None:
+    playing = session("hadara", humans(2), tmp_path, Memory())
+    rng = Random(1)
+    while not playing.table.over:
+        seat = playing.table.asked[0]
+        playing.table.submit(seat, rng.choice(playing.table.moves(seat)))
+    playing.viewer = None
+    plies = len(playing.table.entries)
+    undo(playing, "")
+    assert len(playing.table.entries) == plies
+
+
 def saved_file(shown: str) -> str:
     found = re.search(r"cradle play --resume (\S+)", shown)
     assert found
@@ -149,6 +163,12 @@ def test_a_resumed_game_goes_on_as_it_would_have(game: str) -> None:
     states = [json.loads(Path(file).read_text("utf-8"))["table"] for file in (whole, resumed)]
     assert states[0]["record"] == states[1]["record"]
     assert states[0]["state"] == states[1]["state"]
+
+
+def test_a_resumed_game_takes_another_language_if_asked() -> None:
+    file = saved_file(piped(["quit"]))
+    assert "Hunt" in piped(["board", "quit"], resume=file)
+    assert "Jagd" in piped(["board", "quit"], resume=file, lang="de")
 
 
 def test_last_resumes_the_game_played_last() -> None:

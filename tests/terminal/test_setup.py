@@ -37,6 +37,10 @@ def test_a_name_that_is_none_is_asked_again() -> None:
     assert "Ana >" in shown
 
 
+def test_a_comma_in_a_name_parts_no_seats() -> None:
+    assert "Smith Ann >" in piped(["2", "1", "Smith, Ann", "1", "", "quit"], seats=None)
+
+
 def in_hadara(*answers: str) -> str:
     """The output of setting up Hadara for one person, the options answered like this."""
     return piped(["2", "1", "Ana", "1", *answers, "quit"], game="hadara", seats=None)

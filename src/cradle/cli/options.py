@@ -73,6 +73,15 @@ def _help(top: Parser) -> int:
     return 0
 
 
+class Language(argparse.Action):
+    """A language, and that it was asked for: a game that goes on has one of its own."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, found: argparse.Namespace, value: Any, *_: Any
+    ) -> None:
+        found.lang, found.lang_given = value, True
+
+
 def default_language() -> str:
     """The language of the user's locale, if it is one of ours."""
     wishes = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
@@ -83,6 +92,6 @@ def _command(commands: Any, name: str, run: Command, says: str) -> Parser:
     made: Parser = commands.add_parser(
         name, help=says, description=says[0].upper() + says[1:] + "."
     )
-    made.add_argument("--lang", choices=i18n.LANGUAGES, default=default_language())
-    made.set_defaults(run=run)
+    made.add_argument("--lang", action=Language, choices=i18n.LANGUAGES, default=default_language())
+    made.set_defaults(run=run, lang_given=False)
     return made

@@ -34,6 +34,8 @@ def main(args: Namespace, source: TextIO | None = None, target: TextIO | None = 
         save = saves.read(path)
         for who in save.who:
             check_seat(who)
+        if args.lang_given:
+            save.lang = args.lang
     else:
         try:
             save = new_game(args, screen)

@@ -32,7 +32,8 @@ def why(session: Session, rest: str) -> None:
 
 def undo(session: Session, rest: str) -> None:
     """Take the last answer back."""
-    assert session.viewer is not None
+    if session.table.over or session.viewer is None:
+        return
     seat = _undoer(session, session.viewer)
     try:
         session.table.undo(seat)
@@ -122,25 +123,24 @@ def odds(session: Session, rest: str) -> None:
 
 def save(session: Session, rest: str) -> None:
     """Keep the game in a file."""
-    path = Path(rest).expanduser() if rest else session.path
-    _write(session, path, session.save.text(), "saved")
+    _write(session, Path(rest) if rest else session.path, session.save.text(), "saved")
 
 
 def record(session: Session, rest: str) -> None:
     """Write the record of the game."""
-    path = Path(rest).expanduser() if rest else session.path.with_suffix(".txt")
+    path = Path(rest) if rest else session.path.with_name(f"{session.path.stem}.txt")
     _write(session, path, session.table.record, "recorded")
 
 
 def _write(session: Session, path: Path, content: str, key: str) -> None:
     try:
-        saves.write(path, content)
+        written = saves.write(path, content)
     except Refusal as error:
         session.complain(error.say(session.texts.lang))
     else:
         session.say(session.texts.say(key))
         how = "replay" if key == "recorded" else "play --resume"
-        session.screen.show([Text(f"  cradle {how} {saves.shown(path)}")])
+        session.screen.show([Text(f"  cradle {how} {saves.shown(written)}")])
 
 
 def lang(session: Session, rest: str) -> None:

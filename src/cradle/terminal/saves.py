@@ -80,15 +80,17 @@ def latest() -> Path | None:
     return max(found, key=lambda path: path.stat().st_mtime, default=None)
 
 
-def write(path: Path, content: str) -> None:
-    """Write a file so that an interruption leaves the old one whole."""
-    beside = path.with_name(f".{path.name}.new")
+def write(path: Path, content: str) -> Path:
+    """Write a file so that an interruption leaves the old one whole; where it is then."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        whole = path.expanduser()
+        beside = whole.with_name(f".{whole.name}.new")
+        whole.parent.mkdir(parents=True, exist_ok=True)
         beside.write_text(content, encoding="utf-8")
-        beside.replace(path)
-    except OSError:
+        beside.replace(whole)
+    except (OSError, ValueError, RuntimeError):  # a name that is none, or nobody's home
         raise BadFile(path, "unwritable") from None
+    return whole
 
 
 def read(path: Path) -> Save:

@@ -51,7 +51,7 @@ def ask_seats(dialog: Dialog, game: str) -> str:
 
 def _name(dialog: Dialog, number: int) -> str:
     def read(typed: str) -> str:
-        return check_names([typed], 1)[0].replace(",", " ")
+        return check_names([" ".join(typed.replace(",", " ").split())], 1)[0]
 
     preset = i18n.say(dialog.lang, "common.player", number=number)
     return f"{HUMAN}:{dialog.until_good(dialog.say('your-name', number=number), read, preset)}"
