@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from cradle.bots import BotFailed, Budget, Seen, UnknownBot, bot_names, make_bot
+from cradle.bots import BotFailed, Seen, UnknownBot, bot_names, make_bot
 from cradle.bots.hints import HINT_BUDGET, HINTER, why
 from cradle.bots.interface import Bot, Weighed
 from cradle.games import GAMES
@@ -14,7 +14,6 @@ from cradle.terminal.saves import Save
 
 HUMAN = "human"
 RANDOM = "random"
-SECONDS = 0.7
 
 
 def read_seats(game: str, text: str) -> list[str]:
@@ -76,7 +75,7 @@ class Bots:
         table = self.save.table
         self.failed.discard(seat)
         try:
-            return self._bot(seat).choose(_seen(table, seat), Budget(seconds=SECONDS))
+            return self._bot(seat).choose(_seen(table, seat))
         except BotFailed:
             self.failed.add(seat)
             return self._luck(seat).choice(table.moves(seat))
