@@ -97,6 +97,8 @@ class Look:
             return Told.of(self.account(record))
         except BadFile as error:
             return error.say(self.lang)
+        except BadOption as error:  # another game's network
+            return f"{record.file}: {error}"
 
 
 def analyse_folder(args: argparse.Namespace, look: Look, overview: Any) -> int:
