@@ -45,12 +45,13 @@ class InWorkers:
     def run(self, work: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done]:
         """What work makes of each task, as they come."""
         os.environ.setdefault(*ONE_THREAD)
+        others = set(active_children())
         pool = ProcessPoolExecutor(self.count, get_context("spawn"), *LEAVE_INTERRUPTS)
         try:
             for done in as_completed([pool.submit(work, task) for task in tasks]):
                 yield done.result()
         except BaseException:
-            for process in active_children():
+            for process in set(active_children()) - others:
                 process.terminate()
             raise
         finally:
