@@ -21,6 +21,8 @@ INTERRUPTED = 130
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; whatever goes wrong is one line on stderr, never a stack trace."""
     _mend_streams()
+    # Before numpy is loaded: its small products are slower in several threads.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     args = parser().parse_args(argv)
     try:
         code: int = args.run(args)
