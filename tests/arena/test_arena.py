@@ -8,6 +8,7 @@ import pytest
 
 from cradle.arena import Played, as_json, play_job, runner, schedule, standings
 from cradle.arena.luck import Luck
+from cradle.arena.match import SeatedBot
 from cradle.arena.plot import plot
 from cradle.arena.results import mean_and_margin, wilson
 from cradle.arena.schedule import line_ups
@@ -108,6 +109,26 @@ def test_wins_are_shared_and_points_are_means() -> None:
     assert (table["b"].crashes, table["b"].timeouts) == (1, 1)
     rated = table["a"].rating, table["b"].rating
     assert rated == (None, None) or (rated[0] or 0) > (rated[1] or 0)
+
+
+def test_two_seats_of_one_bot_are_one_game() -> None:
+    """They win or lose it together, so the interval is that of the games; and rate nobody."""
+    games = [
+        Played(number, ("a", "b", "a"), [9, 5, 1], [1, 2, 3], [0] * 3, [0] * 3, 3)
+        for number in range(10)
+    ]
+    table = standings(["a", "b"], games)
+    assert (table["a"].games, table["b"].games) == (10, 10)
+    assert (table["a"].win_rate, table["b"].win_rate) == (0.5, 0.0)
+    assert (table["a"].low, table["a"].high) == wilson(0.5, 10)
+    assert (table["a"].rating, table["b"].rating) == (None, None)
+
+
+def test_two_seats_of_one_bot_do_not_err_alike() -> None:
+    job = schedule("hadara", ["random", "greedy"], 3, 1, 1)[0]
+    seated = [SeatedBot(job, GAMES["hadara"], seat) for seat in range(3)]
+    drawn = {each.rng.random() for each in seated}
+    assert len(drawn) == 3
 
 
 def test_intervals() -> None:

@@ -83,7 +83,9 @@ class SeatedBot:
     def __init__(self, job: Job, game: Game, seat: Seat) -> None:
         self.game, self.seat = game, seat
         self.budget = job.budget or level_budget(job.bots[seat], job.counted)
-        name, seed = job.bots[seat], f"{job.seed}/{job.luck}/{job.bots[seat]}"
+        name = job.bots[seat]
+        copy = job.bots[:seat].count(name)  # so that two of one kind don't err alike
+        seed = f"{job.seed}/{job.luck}/{name}" + (f"/{copy}" if copy else "")
         self.bot: Bot = make_bot(name, seed, counted=job.counted)
         self.rng = random.Random(seed)
         self.crashes = self.timeouts = 0

@@ -36,7 +36,8 @@ def standings(names: Sequence[str], played: Sequence[Played]) -> dict[str, Stand
 
 def _standing(name: str, played: Sequence[Played], rating: float | None) -> Standing:
     wins, points, crashes, timeouts = [], [], 0, 0
-    for game in played:
+    games = [game for game in played if name in game.bots]
+    for game in games:
         for seat, bot in enumerate(game.bots):
             if bot == name:
                 wins.append((game.ranks[seat] == 1) / game.ranks.count(1))
@@ -44,9 +45,9 @@ def _standing(name: str, played: Sequence[Played], rating: float | None) -> Stan
                 crashes += game.crashes[seat]
                 timeouts += game.timeouts[seat]
     rate = sum(wins) / len(wins) if wins else 0.0
-    low, high = wilson(rate, len(wins))
+    low, high = wilson(rate, len(games))  # seats of one game aren't independent
     mean, margin = mean_and_margin(points)
-    return Standing(len(wins), rate, low, high, mean, margin, rating, crashes, timeouts)
+    return Standing(len(games), rate, low, high, mean, margin, rating, crashes, timeouts)
 
 
 def wilson(rate: float, games: int) -> tuple[float, float]:
@@ -76,9 +77,10 @@ def ratings(names: Sequence[str], played: Sequence[Played]) -> dict[str, float]:
         return {}
     model = PlackettLuce()
     rated: dict[str, Any] = {name: model.rating(name=name) for name in names}
-    for game in played:
-        if len(set(game.bots)) < len(game.bots):
-            continue  # a bot against itself says nothing
+    telling = [game for game in played if len(set(game.bots)) == len(game.bots)]
+    if not telling:
+        return {}  # bots against themselves say nothing
+    for game in telling:
         teams = [[rated[bot]] for bot in game.bots]
         after = model.rate(teams, ranks=[float(rank) for rank in game.ranks])
         for bot, team in zip(game.bots, after, strict=True):
