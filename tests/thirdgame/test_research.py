@@ -14,7 +14,9 @@ import pytest
 from pettingzoo.test import api_test, parallel_api_test
 
 from cradle.games import GAMES
+from cradle.kernel.game import BadOption
 from cradle.kernel.step import CHANCE, OVER, odds, play
+from cradle.learning.features import Features
 from cradle.research import gymnasium as our_gymnasium, openspiel, pettingzoo
 from cradle.research.dataset import Plan, collect, load
 from cradle.research.encoding import Encoding, ForeignMove, encoding
@@ -121,3 +123,8 @@ def test_dataset(tmp_path: Path, codes: Encoding) -> None:
     assert set(rows["game"]) == {0, 1, 2, 3}
     assert rows["observation"].shape[1] == codes.layouts[2].size
     assert rows["mask"][np.arange(len(rows["move"])), rows["move"]].all()
+
+
+def test_a_network_wants_an_encoding_by_players(codes: Encoding) -> None:
+    with pytest.raises(BadOption, match="night-market has no encoding by players"):
+        Features(codes)

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cradle.kernel.game import BadOption
 from cradle.kernel.step import State
 from cradle.research.encoding import Encoding, encoding
 from cradle.research.fields import Field
@@ -74,6 +75,8 @@ class Features:
         blocks = [f for f in largest.fields if f.name.startswith("player_")]
         own = [f for f in blocks if f.name.startswith("player_0.")]
         count = Field("seats", 1, 0, self.players, "how many play", 1, category=True)
+        if not blocks:
+            raise BadOption(f"{self.game} has no encoding by players, which networks learn from")
         self.block = sum(field.size for field in own)
         self.board_size = largest.size - self.players * self.block
         self.board = Part(largest.fields[: -len(blocks)], 0)
