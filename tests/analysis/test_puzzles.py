@@ -150,3 +150,13 @@ def test_the_command_writes_a_file_that_can_be_read(
 def test_an_export_keeps_everything(tmp_path: Path) -> None:
     export(tmp_path / "p.json", PLAN, [ONE])
     assert list(collection.read((tmp_path / "p.json").read_text("utf-8"))) == [ONE]
+
+
+def test_the_manifest_names_the_network_that_judged(tmp_path: Path) -> None:
+    weights = tmp_path / "mine.npz"
+    weights.write_bytes(b"other numbers")
+    ours = Plan("hadara", 3, 1, ("expert",), 10)
+    theirs = replace(ours, weights=str(weights))
+    assert ours.told()["judge"] != theirs.told()["judge"]
+    assert puzzle_making.command(theirs, 5).endswith(f" --weights {weights}")
+    assert "--weights" not in puzzle_making.command(ours, 5)

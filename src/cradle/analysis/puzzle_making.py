@@ -46,7 +46,7 @@ class Plan:
             "bots": list(self.bots),
             "cradle": __version__,
             "rules": game_named(self.game).version,
-            "judge": version(self.game),
+            "judge": version(self.game, self.weights),
             "margin": MARGIN,
             "errors": CLEAR,
         }
@@ -136,7 +136,8 @@ def _line(puzzle: Puzzle) -> str:
 
 def command(plan: Plan, count: int) -> str:
     """What makes the same file again."""
+    weights = f" --weights {plan.weights}" if plan.weights else ""
     return (
-        f"cradle make-puzzles {plan.game} --games {plan.games} --count {count} "
-        f"--seed {plan.seed} --bots {','.join(plan.bots)} --simulations {plan.simulations}"
+        f"cradle make-puzzles {plan.game} --games {plan.games} --count {count} --seed {plan.seed} "
+        f"--bots {','.join(plan.bots)} --simulations {plan.simulations}{weights}"
     )

@@ -8,15 +8,17 @@ from __future__ import annotations
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from pathlib import Path
 
 FORMAT = 2
 
 
 @cache
-def version(game: str) -> str:
+def version(game: str, weights: str = "") -> str:
     """Names what judges a game: accounts of another version are made anew."""
+    ours = files("cradle.learning").joinpath("data", f"{game}.npz")
     parts = (
-        files("cradle.learning").joinpath("data", f"{game}.npz").read_bytes(),
+        Path(weights).read_bytes() if weights else ours.read_bytes(),
         files("cradle.analysis").joinpath("data", "temperatures.json").read_bytes(),
     )
     return sha256(b"\0".join((str(FORMAT).encode(), *parts))).hexdigest()[:16]
