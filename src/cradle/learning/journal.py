@@ -44,7 +44,9 @@ class Journal:
     def save(self) -> None:
         """Write log and curves."""
         found = {"config": self.config.as_dict(), "rows": self.rows, "matches": self.matches}
-        (self.folder / LOG).write_text(json.dumps(found) + "\n", "utf-8")
+        unfinished = self.folder / f"{LOG}.new"  # A run may be cut at any moment.
+        unfinished.write_text(json.dumps(found) + "\n", "utf-8")
+        unfinished.replace(self.folder / LOG)
         (self.folder / CURVES).write_text(draw(self.config.game, self.rows, self.matches), "utf-8")
 
 
