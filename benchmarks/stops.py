@@ -224,6 +224,11 @@ def main() -> None:
             print(f"{number:3}  {load.moves:5} moves  {took:5.2f} s  {len(wrong)} faults")
             for line in wrong:
                 print(f"     {line}")
+        server = Stopped(data, args.database, port)
+        wrong = [] if load is None else lost(load)
+        bad += bool(wrong)
+        print(*(f"     {line}" for line in wrong), sep="\n", end="")
+        server.stop()
     print(f"{args.stops} stops, {bad} bad, {moves} moves told, slowest {slowest:.2f} s")
     raise SystemExit(bool(bad))
 
