@@ -70,6 +70,7 @@ def run_serve(args: argparse.Namespace) -> int:
 
 def run_verify(args: argparse.Namespace) -> int:
     """Check a record's dice."""
+    _need_extra()
     from cradle.server.ops.verify import verify
 
     text = read_text(args.file)
