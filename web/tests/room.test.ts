@@ -221,6 +221,80 @@ describe("looking back", () => {
     room.close();
   });
 
+  describe("after answers were taken back", () => {
+    let line = "";
+    const position = async (url: string) => {
+      const ply = Number(new URL(url, "http://here").pathname.split("/").at(-1));
+      return Response.json({ ply, seat: 0, view: { line }, round: 1, entries: [], undone: [] });
+    };
+    const seen = (room: Room) => (room.past?.view as { line?: string } | undefined)?.line;
+
+    it.each([
+      ["a message says so", { news: [news("took-back", 1)], ply: 8 }],
+      ["there are fewer than before", { ply: 5 }],
+      ["it begins anew", { fresh: true, ply: 8 }],
+    ])("shows what was played instead where %s", async (_, more) => {
+      const { room, hear } = await open();
+      hear(play(8));
+      line = "first";
+      vi.stubGlobal("fetch", position);
+      await room.at(4);
+      expect(seen(room)).toBe("first");
+      line = "second";
+      hear(play(9, more));
+      await room.at(4);
+      expect(seen(room)).toBe("second");
+      room.close();
+    });
+
+    it("is now again where the position is no more", async () => {
+      const { room, hear } = await open();
+      hear(play(8));
+      vi.stubGlobal("fetch", position);
+      await room.at(7);
+      hear(play(9, { news: [news("took-back", 1)], ply: 6 }));
+      expect(room.past).toBeNull();
+      room.close();
+    });
+
+    it("asks again for what was on its way", async () => {
+      const { room, hear } = await open();
+      hear(play(8));
+      line = "first";
+      let answer: () => void = () => undefined;
+      const held = new Promise<void>((go) => (answer = go));
+      vi.stubGlobal("fetch", async (url: string) => {
+        const found = await position(url);
+        await held;
+        return found;
+      });
+      const looked = room.at(4);
+      line = "second";
+      hear(play(9, { news: [news("took-back", 1)], ply: 6 }));
+      answer();
+      await looked;
+      expect(seen(room)).toBe("second");
+      room.close();
+    });
+  });
+
+  it("shows the eyes asked for last, whichever answer comes first", async () => {
+    const { room, hear } = await open();
+    hear(play(9, { over: true }));
+    const answers: (() => void)[] = [];
+    vi.stubGlobal("fetch", async (url: string) => {
+      const seat = Number(new URL(url, "http://here").searchParams.get("seat"));
+      await new Promise<void>((go) => answers.push(go));
+      return Response.json({ ply: 4, seat, view: {}, round: 1 });
+    });
+    const both = [room.at(4, 0), room.at(4, 1)];
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    answers.reverse().forEach((answer) => answer());
+    await Promise.all(both);
+    expect(room.seat).toBe(1);
+    room.close();
+  });
+
   it("tells the log answer by answer once the game is over", async () => {
     const { room, hear } = await open();
     hear(play(1));

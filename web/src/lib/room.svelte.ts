@@ -68,7 +68,8 @@ export class Room {
     pace: () => settings.pace,
     waiting: (now) => (this.waiting = now),
   });
-  private plyWanted: number | null = null;
+  /** The position asked for last, by its key, while looking back. */
+  private wanted: string | null = null;
   private cache = new Map<string, Position>();
   private left = false;
   private withdrew = false;
@@ -184,6 +185,7 @@ export class Room {
     const before = this.play;
     const mine = this.myTurn;
     this.play = play;
+    if (first || play.ply < (before?.ply ?? 0) || tookBack(play.news)) this.forgetPast(play.ply);
     this.absence.show(play.ply);
     this.previews.forget();
     this.pending = null;
@@ -200,7 +202,7 @@ export class Room {
   /** What follows from news: lines in the log, and sounds. */
   private follow({ news, ply, round, over }: Play): void {
     if (!news.length) return;
-    if (news.some((each) => each.kind === "took-back")) void this.loadLog();
+    if (tookBack(news)) void this.loadLog();
     else this.log = [...this.log, { ply, round, news }];
     if (over) void this.loadLog(); // answer by answer, as the analysis marks them
     for (const each of news) {
@@ -274,22 +276,31 @@ export class Room {
   async at(ply: number, seat = this.seat): Promise<void> {
     if (ply >= this.plies && !(this.over && ply === this.plies)) return this.now();
     const wanted = Math.max(0, Math.min(ply, this.plies));
-    this.plyWanted = wanted;
     const key = `${seat}/${wanted}`;
+    const { cache } = this;
+    this.wanted = key;
     try {
-      const found = this.cache.get(key) ?? (await api.position(this.id, wanted, seat));
-      this.cache.set(key, found);
-      if (this.plyWanted === wanted) {
-        this.past = found;
-        this.news = [];
-      }
+      const found = cache.get(key) ?? (await api.position(this.id, wanted, seat));
+      if (this.wanted !== key) return;
+      if (cache !== this.cache) return this.at(ply, seat);
+      cache.set(key, found);
+      this.past = found;
+      this.news = [];
     } catch (error) {
       toasts.problem(error);
     }
   }
 
   now(): void {
-    this.plyWanted = null;
+    this.wanted = null;
     this.past = null;
   }
+
+  /** Answers may have been taken back: what was seen of the past may be another now. */
+  private forgetPast(ply: number): void {
+    this.cache = new Map();
+    if (this.past && this.past.ply > ply) this.now();
+  }
 }
+
+const tookBack = (news: News[]): boolean => news.some((each) => each.kind === "took-back");
