@@ -25,6 +25,7 @@ describe("an absence", () => {
   function visit(...plies: number[]): Absence {
     const absence = new Absence("t");
     open.push(absence);
+    absence.begin();
     plies.forEach((ply) => absence.show(ply));
     return absence;
   }
@@ -50,6 +51,16 @@ describe("an absence", () => {
     absence.forget();
     absence.show(6);
     expect(absence.since).toBeNull();
+  });
+
+  it("is noticed again after an end", () => {
+    const absence = visit(3);
+    absence.end();
+    absence.begin();
+    turn("hidden");
+    absence.show(4);
+    turn("visible");
+    expect(absence.since).toBe(3);
   });
 
   it("is remembered for a limited number of tables", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { openLesson } from "../src/lib/lesson.svelte";
 
 describe("a lesson", () => {
@@ -10,5 +10,12 @@ describe("a lesson", () => {
     lesson.submit("send tool_maker 1");
     expect(lesson.play?.asked).toEqual([1]);
     lesson.close();
+  });
+
+  it("leaves nothing behind that listens", async () => {
+    const listen = vi.spyOn(document, "addEventListener");
+    (await openLesson("stone-age")).close();
+    expect(listen.mock.calls.filter(([kind]) => kind === "visibilitychange")).toEqual([]);
+    vi.restoreAllMocks();
   });
 });

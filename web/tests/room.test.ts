@@ -165,6 +165,22 @@ describe("a request to take back", () => {
   });
 });
 
+describe("who comes back to a hidden page", () => {
+  it("has missed what happened, also where they sat down in the lobby", async () => {
+    const { room, hear } = await open();
+    room.close();
+    room.open();
+    FakeSocket.last.open();
+    hear(play(1));
+    const visible = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+    hear(play(2));
+    visible.mockReturnValue("visible");
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(room.absence.since).toBe(1);
+    room.close();
+  });
+});
+
 describe("what is typed", () => {
   afterEach(() => (settings.person = null));
 

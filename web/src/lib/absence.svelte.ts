@@ -20,6 +20,10 @@ export class Absence {
 
   constructor(table: string) {
     this.table = table;
+  }
+
+  /** Notice from now on when the page is hidden or shown. */
+  begin(): void {
     document.addEventListener("visibilitychange", this.look);
   }
 

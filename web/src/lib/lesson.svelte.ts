@@ -74,6 +74,7 @@ export class Lesson extends Room {
   }
 
   override close(): void {
+    super.close();
     clearTimeout(this.pace);
   }
 

@@ -102,6 +102,7 @@ export class Room {
   /** The socket tells everything, also that there is no such table. */
   open(): void {
     this.left = false;
+    this.absence.begin();
     this.socket = new LiveSocket(`/tables/${this.id}/socket`, {
       hello: () => ({
         type: "hello",
