@@ -74,6 +74,14 @@ describe("an answer", () => {
     expect(solved.answers("any")).toEqual({ one: false });
     expect(solved.streak("any")).toEqual({ day: dayNow(), days: 0, most: 0 });
   });
+  it("counts for the day on which the puzzle was opened", async () => {
+    const today = dayNow();
+    const room = await openPuzzle(collection, collection.puzzles[0]!);
+    vi.useFakeTimers({ now: (today + 1) * 86_400_000, toFake: ["Date"] });
+    room.submit("good");
+    vi.useRealTimers();
+    expect(solved.streak("any")).toEqual({ day: today, days: 1, most: 1 });
+  });
   it("counts as the server says for who has a name", async () => {
     const streak = { day: dayNow(), days: 7, most: 9 };
     settings.person = { id: "p" } as never;

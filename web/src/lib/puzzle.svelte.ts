@@ -11,6 +11,8 @@ import type { Move, News, PuzzleCollection, SolvedPuzzle } from "./types";
 export class PuzzleRoom extends Room {
   override readonly staged = true;
   readonly puzzle: SolvedPuzzle;
+  /** The day it was opened: its puzzle counts for that day, also after midnight. */
+  private readonly day = dayNow();
   readonly isToday: boolean;
   /** The text of the move that was chosen. */
   answered = $state<string | null>(null);
@@ -19,7 +21,7 @@ export class PuzzleRoom extends Room {
     super("puzzle");
     this.kit = kit;
     this.puzzle = puzzle;
-    this.isToday = ofDay(collection.puzzles, dayNow()) === puzzle;
+    this.isToday = ofDay(collection.puzzles, this.day) === puzzle;
     this.facts = collection.facts;
     this.table = staged(puzzle.game, puzzle.seats, puzzle.seat);
     this.submit = (text) => this.answer(text);
@@ -86,7 +88,7 @@ export class PuzzleRoom extends Room {
   /** Let the answer of the day count: by the server for who has a name, otherwise here. */
   private async count(text: string): Promise<void> {
     const { game, id } = this.puzzle;
-    const here = streakAfter(solved.streak(game), dayNow(), this.right);
+    const here = streakAfter(solved.streak(game), this.day, this.right);
     solved.keep(game, here);
     if (!settings.person) return;
     const told = await api.answerPuzzle(game, id, text).catch(() => null);
