@@ -21,6 +21,24 @@ describe("a streak", () => {
   });
 });
 
+describe("a streak that is kept", () => {
+  const kept = (...streaks: (typeof NONE)[]) => {
+    streaks.forEach((streak) => solved.keep("any", streak));
+    return solved.streak("any");
+  };
+  it("stays where the server knows less of it", () => {
+    const here = { day: 9, days: 5, most: 5 };
+    expect(kept(here, NONE)).toEqual(here);
+    expect(kept(here, { day: 7, days: 0, most: 8 })).toEqual({ ...here, most: 8 });
+    expect(kept(here, { day: 9, days: 1, most: 1 })).toMatchObject({ day: 9, days: 5 });
+  });
+  it("follows the server where that knows more", () => {
+    const there = { day: 9, days: 5, most: 5 };
+    expect(kept({ day: 9, days: 1, most: 1 }, there)).toEqual(there);
+    expect(kept(there, { day: 10, days: 0, most: 5 })).toEqual({ day: 10, days: 0, most: 5 });
+  });
+});
+
 describe("which puzzle", () => {
   const puzzles = [named("a", 1), named("b", 2), named("c", 2), named("d", 3)];
   it("is today's goes by the day alone", () => {

@@ -30,6 +30,12 @@ export function streakAfter(streak: Streak, day: number, right: boolean): Streak
   return { day, days, most: Math.max(days, streak.most) };
 }
 
+/** Of two counts of the same days the fuller one: who solved without a name, or a connection, loses nothing. */
+export function fuller(one: Streak, other: Streak): Streak {
+  const ahead = one.day === other.day ? one.days > other.days : one.day > other.day;
+  return { ...(ahead ? one : other), most: Math.max(one.most, other.most) };
+}
+
 /** The next puzzle after one: first those never answered, then those answered wrong, then any. */
 export function nextOf<P extends Named>(
   puzzles: readonly P[],
@@ -57,10 +63,11 @@ const write = (kept: Kept) => localStorage.setItem(KEY, JSON.stringify(kept));
 export const solved = {
   streak: (game: string): Streak => read().streaks[game] ?? NONE,
   answers: (game: string): Record<string, boolean> => read().answers[game] ?? {},
-  /** Keep a streak, as the server has counted it. */
+  /** Keep a streak, as it was counted here or on the server. */
   keep(game: string, streak: Streak): void {
     const kept = read();
-    write({ ...kept, streaks: { ...kept.streaks, [game]: streak } });
+    const before = kept.streaks[game] ?? NONE;
+    write({ ...kept, streaks: { ...kept.streaks, [game]: fuller(before, streak) } });
   },
   /** Keep an answer; only the first one to a puzzle counts. */
   answer(game: string, id: string, right: boolean): void {
