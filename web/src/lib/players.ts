@@ -4,14 +4,15 @@ import type { Seat, Table, TableSeat } from "./types";
 
 const BOTS = ["Aru", "Belo", "Cima", "Doma", "Enna"];
 
-/** A name for every seat: people's own, short made-up ones for bots. */
-export function namesOf(table: Table | null, say = t): string[] {
-  return (table?.seats ?? []).map((seat) =>
-    seat.kind === "bot"
-      ? (BOTS[seat.seat] ?? "Bot")
-      : (seat.name ?? say("table.seat", { number: seat.seat + 1 })),
-  );
+function nameAt({ kind, name, seat }: TableSeat, say: typeof t): string {
+  if (kind === "bot") return BOTS[seat] ?? "Bot";
+  if (kind === "open" || kind === "link") return "";
+  return name || say("table.seat", { number: seat + 1 });
 }
+
+/** A name for every seat that is taken or kept: people's own, short made-up ones for bots. */
+export const namesOf = (table: Table | null, say = t): string[] =>
+  (table?.seats ?? []).map((seat) => nameAt(seat, say));
 
 /** The seats that wait for a person to sit down. */
 export const keptFor = (table: Table, person: string | null | undefined): Seat[] =>
@@ -23,7 +24,10 @@ export function cameBy(table: Table, person: string | null | undefined): TableSe
   return kept ? (kept.came_by ?? "rematch") : null;
 }
 
-/** One letter a seat, all different. */
+/** One letter a seat, all different; the number of a seat that has no name. */
+export const lettersAt = (table: Table | null): string[] => lettersOf(namesOf(table, () => ""));
+
+/** One letter a name, all different. */
 export function lettersOf(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name, seat) => {

@@ -9,7 +9,7 @@ import type { GameKit } from "./kit";
 import { marksOf } from "./marks";
 import { LiveSocket, type Connection } from "./socket";
 import { Playback, timeFor } from "./playback";
-import { lettersOf, namesOf } from "./players";
+import { lettersAt, namesOf } from "./players";
 import { changes, refused } from "./presence";
 import { Previews } from "./previews.svelte";
 import { Review } from "./review.svelte";
@@ -82,7 +82,7 @@ export class Room {
   }
 
   names = $derived(namesOf(this.table));
-  letters = $derived(lettersOf(this.names));
+  letters = $derived(lettersAt(this.table));
   view = $derived<View | null>(this.past?.view ?? this.play?.view ?? null);
   mySeats = $derived((this.table?.seats ?? []).filter((s) => s.mine).map((s) => s.seat));
   /** Whose eyes these are; while looking back, perhaps another's. */
