@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, Refused } from "../src/lib/api";
 import { freshSalt, makeTable, playAgain, playOn } from "../src/lib/dice";
 import { settings } from "../src/lib/settings.svelte";
 import { toasts } from "../src/lib/toasts.svelte";
 import type { Person, Table } from "../src/lib/types";
 
-type Call = { path: string; body: { dice?: { ticket: string; salt: string }; salt?: string } };
+type Call = { path: string; body: { id?: string; dice?: { ticket: string; salt: string }; salt?: string } };
 const TICKET = { ticket: "abc.123", commitment: "promised" };
 const NEW = { game: "stone-age", seats: [] };
 const table = (more: object) =>
@@ -21,13 +22,16 @@ const table = (more: object) =>
 describe("fair dice", () => {
   let calls: Call[];
   let answers: Record<string, unknown>;
+  const lost = new Set<string>();
   beforeEach(() => {
     calls = [];
+    lost.clear();
     settings.person = { id: "me" } as Person;
     vi.spyOn(toasts, "say").mockImplementation(() => undefined);
     vi.stubGlobal("fetch", async (url: string, init: { body: string | null }) => {
       const path = new URL(url, "http://x").pathname.replace("/api", "");
       calls.push({ path, body: JSON.parse(init.body ?? "{}") as Call["body"] });
+      if (lost.has(path)) throw new TypeError("Failed to fetch");
       return new Response(JSON.stringify(answers[path]), { headers: { "Content-Type": "application/json" } });
     });
   });
@@ -56,6 +60,33 @@ describe("fair dice", () => {
     expect(calls[1]!.body.dice!.ticket).toBe("abc.123");
     expect(calls[1]!.body.dice!.salt).toHaveLength(32);
     expect(toasts.say).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ["a table", "/tables", () => makeTable(NEW)],
+    ["one that goes on", "/tables/abc/play-on", () => playOn("abc", 12, [])],
+  ])("makes %s once, also after an answer that never came", async (_, path, make) => {
+    answers = { "/dice": TICKET, [path]: table({}) };
+    lost.add(path);
+    await expect(make()).rejects.toThrow();
+    lost.clear();
+    await make();
+    await make();
+    const [first, again, another] = calls.filter((call) => call.path === path);
+    expect(again!.body).toEqual(first!.body);
+    expect(another!.body.id).not.toBe(first!.body.id);
+    expect(another!.body.dice!.salt).not.toBe(first!.body.dice!.salt);
+    expect(calls.filter((call) => call.path === "/dice")).toHaveLength(2);
+    expect(toasts.say).not.toHaveBeenCalled();
+  });
+
+  it("asks for other dice after a refusal", async () => {
+    answers = { "/dice": TICKET, "/tables": table({}) };
+    const make = vi.spyOn(api, "make");
+    make.mockRejectedValueOnce(new Refused(409, { key: "ticket-used", text: "", facts: {}, clause: null }));
+    await expect(makeTable(NEW)).rejects.toThrow();
+    await makeTable(NEW);
+    expect(calls.map((call) => call.path)).toEqual(["/dice", "/dice", "/tables"]);
   });
 
   it("says so if the server has changed them", async () => {

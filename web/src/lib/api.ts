@@ -94,7 +94,9 @@ const get = <T>(path: string, query?: Query) => call<T>("GET", path, undefined, 
 const post = <T>(path: string, body: unknown = {}) => call<T>("POST", path, body);
 
 const unanswered = new Unanswered();
-const unknown = (error: unknown) => error instanceof Refused && (error.status === 0 || error.status >= 500);
+/** Whether nobody here knows what came of an act: it may have been done. */
+export const outcomeUnknown = (error: unknown): boolean =>
+  error instanceof Refused && (error.status === 0 || error.status >= 500);
 
 /** What is done at a table or makes one has an id: repeated after a lost answer, it is still done once. */
 async function act<T = Table>(path: string, body: object = {}, method = "POST"): Promise<T> {
@@ -104,7 +106,7 @@ async function act<T = Table>(path: string, body: object = {}, method = "POST"):
     unanswered.end(what);
     return done;
   } catch (error) {
-    if (!unknown(error)) unanswered.end(what);
+    if (!outcomeUnknown(error)) unanswered.end(what);
     throw error;
   }
 }

@@ -2,7 +2,7 @@
  * Fair dice, from the player's side: salt goes to the server only after it has settled its secret
  * and shown the secret's hash (docs/fair-dice.md).
  */
-import { api } from "./api";
+import { api, outcomeUnknown } from "./api";
 import { settings, t } from "./settings.svelte";
 import { toasts } from "./toasts.svelte";
 import type { NewSeat, NewTable, Table } from "./types";
@@ -15,20 +15,32 @@ export function freshSalt(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+type Dice = { ticket: string; salt: string };
+type Promised = Dice & { commitment: string };
+/** What was promised and sent, and never answered: whoever does the same again repeats it. */
+const unanswered = new Map<string, Promised>();
+
 /** Make a table with dice that were promised before, and see that they are the same. */
-async function salted(make: (dice: { ticket: string; salt: string }) => Promise<Table>): Promise<Table> {
-  const { ticket, commitment } = await api.promiseDice();
-  const table = await make({ ticket, salt: freshSalt() });
+async function salted(act: string, about: object, make: (dice: Dice) => Promise<Table>): Promise<Table> {
+  const what = JSON.stringify([settings.person?.id, act, about]);
+  const promised = unanswered.get(what) ?? { ...(await api.promiseDice()), salt: freshSalt() };
+  unanswered.set(what, promised);
+  const table = await make({ ticket: promised.ticket, salt: promised.salt }).catch((error: unknown) => {
+    if (!outcomeUnknown(error)) unanswered.delete(what);
+    throw error;
+  });
+  unanswered.delete(what);
   const another = table.host !== settings.person?.id; // Somebody else has made it just now.
-  if (!another && table.dice.commitment !== commitment) toasts.say(t("dice.switched"), "bad");
+  if (!another && table.dice.commitment !== promised.commitment) toasts.say(t("dice.switched"), "bad");
   return table;
 }
 
-export const makeTable = (table: NewTable): Promise<Table> => salted((dice) => api.make({ ...table, dice }));
+export const makeTable = (table: NewTable): Promise<Table> =>
+  salted("make", table, (dice) => api.make({ ...table, dice }));
 
 /** A table that goes on from a position of a finished game. */
 export const playOn = (id: string, ply: number, seats: NewSeat[]): Promise<Table> =>
-  salted((dice) => api.playOn(id, ply, seats, dice));
+  salted("play-on", { id, ply, seats }, (dice) => api.playOn(id, ply, seats, dice));
 
 /** Sit down at a table with salt, for its dice are known by now; unless I sit there, or nobody can. */
 async function sitDown(table: Table): Promise<Table> {
@@ -36,10 +48,12 @@ async function sitDown(table: Table): Promise<Table> {
   return free ? api.join(table.id, undefined, undefined, freshSalt()) : table;
 }
 
+const rematch = (id: string): Promise<Table> => salted("rematch", { id }, (dice) => api.rematch(id, dice));
+
 /** The next table: made, or joined where somebody else has made it, perhaps just now. */
 export async function playAgain(before: Table): Promise<Table> {
   const now = await api.table(before.id);
   const next = now.rematch === null ? null : await api.table(now.rematch);
   const givenUp = next?.state === "closed" && !next.seq;
-  return sitDown(next && !givenUp ? next : await salted((dice) => api.rematch(now.id, dice)));
+  return sitDown(next && !givenUp ? next : await rematch(now.id));
 }
