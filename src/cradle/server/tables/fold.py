@@ -45,18 +45,22 @@ class Folded:
     again: dict[int, int] = field(default_factory=dict)
     seq: int = 0
 
+    def add(self, row: Answer) -> None:
+        """Go on by one row."""
+        self.seq += 1
+        if (taken := correction(row)) is None:
+            self.entries.append(entry(row.seat, row.text))
+            return
+        for ply in () if taken.alone else chances(self.entries, taken.ply):
+            self.again[ply] = self.again.get(ply, 0) + 1
+        del self.entries[taken.gone]
+
 
 def fold(rows: Iterable[Answer]) -> Folded:
     """The answers that stand, and how often chance was taken back at each ply."""
     folded = Folded()
     for row in rows:
-        folded.seq += 1
-        if (taken := correction(row)) is None:
-            folded.entries.append(entry(row.seat, row.text))
-            continue
-        for ply in () if taken.alone else chances(folded.entries, taken.ply):
-            folded.again[ply] = folded.again.get(ply, 0) + 1
-        del folded.entries[taken.gone]
+        folded.add(row)
     return folded
 
 

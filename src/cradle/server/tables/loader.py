@@ -61,10 +61,20 @@ def _resume(connection: Connection, live: LiveTable, folded: Folded) -> Answer |
     live.put(table)
     played = _play_on(live, table, folded, start)
     live.snapshot_ply, live.snapshot_round = start, facts.round
+    repair = _repair(facts, folded, played)
     table.go_on(dice_after(facts, folded), by_hand=facts.state != "playing")
     live.raw.clear()
     live.clocks.ask(live.timed(), live.time.now())
-    return None if played == len(folded.entries) else Answer(None, f"{BACK} {played}")
+    return repair
+
+
+def _repair(facts: TableFacts, folded: Folded, played: int) -> Answer | None:
+    """Take back what can't be played, so that a game can go on; one that has ended stays."""
+    if facts.state != "playing" or played == len(folded.entries):
+        return None
+    row = Answer(None, f"{BACK} {played}")
+    folded.add(row)  # The dice are to know of it.
+    return row
 
 
 def nearest(
