@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from sqlalchemy import Connection, update
 
+from cradle.server.http.shapes.notifications import ChangedChannel, ChannelEvent
 from cradle.server.notifications import sender as sending
 from cradle.server.notifications.message import NeverSent, NotSent
 from cradle.server.notifications.sender import MOST_TRIES, wait_ms
@@ -372,3 +373,7 @@ def test_who_is_forgotten_is_told_nothing_more(run: Run) -> None:
         assert await world.parts.database.read(lambda c: channels.of_people(c, ["ben"])) == []
 
     run(work)
+
+
+def test_a_channel_may_tell_of_everything_there_is() -> None:
+    assert ChangedChannel(events=list(get_args(ChannelEvent))).events == list(EVENTS)

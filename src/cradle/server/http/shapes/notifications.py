@@ -16,6 +16,7 @@ from pydantic import (
 )
 
 from cradle.server.http.shapes.fields import Given
+from cradle.server.store.channels import EVENTS
 
 ChannelEvent = Literal["turn", "invited", "paired", "rematch", "over", "chat"]
 LONGEST_URL = 2000
@@ -89,7 +90,7 @@ class NewChannel(Given):
 class ChangedChannel(Given):
     """Of what a channel tells, and whether turns by days come in one message a day."""
 
-    events: list[ChannelEvent] | None = Field(None, max_length=5)
+    events: list[ChannelEvent] | None = Field(None, max_length=len(EVENTS))
     digest: bool | None = None
 
 
