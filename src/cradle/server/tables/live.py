@@ -27,8 +27,8 @@ class LiveTable:
     """One table. All reading and changing happens while its lock is held.
 
     `question[seat]` is the number at which a seat's present question arose; `floor` is the number
-    from which on the ring still knows all news. `key` names the act that is under way. A table that
-    turned out stale is `gone`.
+    from which on the ring still knows all news. `key` names the act that is under way, `sat` who
+    sat here when something was last told. A table that turned out stale is `gone`.
     """
 
     def __init__(self, facts: TableFacts, time: ServerTime, key: Key | None = None) -> None:
@@ -41,6 +41,7 @@ class LiveTable:
         self.ring: deque[tuple[int, list[News | Aside]]] = deque()
         self.floor = facts.seq
         self.question = [facts.seq] * facts.size
+        self.sat = set(facts.people())
         self.online: Counter[str | None] = Counter()
         self.revision = 0
         self.chat = 0
@@ -108,6 +109,11 @@ class LiveTable:
         """What a listener heard after a number."""
         told = (each for seq, news in self.ring if seq > since for each in news)
         return [describe(word) for each in told if (word := heard(each, listener)) is not None]
+
+    def concerned(self) -> set[str]:
+        """Whom a change concerns: those who sit here now, and those who sat here before it."""
+        before, self.sat = self.sat, set(self.facts.people())
+        return before | self.sat
 
     def changed(self) -> None:
         """What was worked out before no longer holds."""

@@ -288,7 +288,7 @@ class Tables:
         return receipt
 
     def _tell(self, live: LiveTable, lobby: bool) -> None:
-        topics = [table_topic(live.id), *(person_topic(each) for each in live.facts.people())]
+        topics = [table_topic(live.id), *(person_topic(each) for each in live.concerned())]
         listed = lobby and live.facts.visibility == "public"
         self.notices.call(*topics, *([LOBBY] if listed else []))
 
