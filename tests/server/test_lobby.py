@@ -24,9 +24,10 @@ from cradle.server.store.receipts import Key
 from cradle.server.tables import creation, names, seats, table_list
 from cradle.server.tables.creation import SeatRequest, TableRequest
 from cradle.server.tables.lobby import find_mine, find_public, plain_tables
+from cradle.server.tables.notices import LOBBY
 from cradle.server.tables.table_list import Watcher
+from tests.server.parts import new_table, play as play_moves, with_parts
 from tests.server.running import Player, Socket, test_settings
-from tests.server.test_tidying import with_parts
 
 ME, FREE = SeatRequest("me"), SeatRequest("open")
 Json = dict[str, Any]
@@ -255,3 +256,17 @@ def test_who_wants_their_own_tables_alone_hears_of_no_others(ada: Player) -> Non
         while table not in wire.until("mine")["order"]:
             pass
     assert {each["type"] for each in wire.heard} <= {"mine", "probe"}
+
+
+@pytest.mark.parametrize("visibility", ["public", "link"])
+def test_a_move_at_a_public_table_is_told_in_the_lobby(tmp_path: Path, visibility: str) -> None:
+    """Whose turn it is and what was played last stand there, too."""
+
+    async def work(parts: Parts) -> None:
+        ada = await guest(parts, "ada")
+        table = (await new_table(parts, ada, ME, ME, visibility=visibility)).id
+        with parts.notices.listen(LOBBY) as listener:
+            await play_moves(parts, table, 1)
+            assert listener.called.is_set() == (visibility == "public")
+
+    play(tmp_path, work)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import Connection, event, func, select, update
 
 from benchmarks.population import Population, fill
-from cradle.server.app import Parts, make_parts, start, stop
+from cradle.server.app import Parts, start
 from cradle.server.ops import tidy as tidying
 from cradle.server.ops.tidy import tidy
 from cradle.server.problems import Problem
@@ -26,23 +26,11 @@ from cradle.server.tables import memory, upkeep
 from cradle.server.tables.creation import SeatRequest, TableRequest, create
 from cradle.server.tables.registry import Tables
 from cradle.server.timestamps import DAY_MS
+from tests.server.parts import with_parts
 from tests.server.running import Running, salted, test_settings
 
 ME, FREE = SeatRequest("me"), SeatRequest("open")
 LONG_AGO = 1_000_000
-
-
-def with_parts(settings: ServerSettings, work: Callable[[Parts], Awaitable[None]]) -> None:
-    """Work on the parts of a server without serving."""
-
-    async def do() -> None:
-        parts = make_parts(settings)
-        try:
-            await work(parts)
-        finally:
-            await stop(parts)
-
-    asyncio.run(do())
 
 
 async def guest(parts: Parts, id: str, at: int = LONG_AGO) -> Any:

@@ -218,7 +218,7 @@ class Tables:
             live.facts.version += 1
         live.changed()
         self.metrics.moves.inc(len(change.rows))
-        self._tell(live, lobby=change.whole)
+        self._tell(live, lobby=True)
         self.wake_bots(live)
 
     async def save(
