@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from cradle.server.app import Parts
+from cradle.server.problems import Problem
+from cradle.server.store.pace import LivePace
 from cradle.server.store.receipts import Key
 from cradle.server.tables import seats
+from cradle.server.tables.creation import Source
+from cradle.server.tables.live import STAND_IN
 from cradle.server.tables.notices import person_topic
-from tests.server.parts import FREE, ME, guests, join, new_table, with_parts
+from tests.server.parts import FREE, ME, guests, join, kept, new_table, with_parts
 from tests.server.running import test_settings
 
 
@@ -29,5 +34,38 @@ def test_who_leaves_or_is_kicked_before_the_start_is_told(tmp_path: Path, kicked
             listener.called.clear()
             await seats.set_seat(parts.tables, Key("ada", table), ada, 2, FREE)
             assert not listener.called.is_set()
+
+    with_parts(test_settings(tmp_path), work)
+
+
+def test_who_is_out_of_time_at_one_seat_comes_back_to_none(tmp_path: Path) -> None:
+    async def work(parts: Parts) -> None:
+        (ada,) = await guests(parts, "ada")
+        live = await new_table(parts, ada, ME, ME, pace=LivePace("live", 60_000, 0))
+        await seats.leave(parts.tables, Key("ada", live.id))
+        live.clocks.left[1] = 0
+        with pytest.raises(Problem, match="out-of-time"):
+            await seats.come_back(parts.tables, Key("ada", live.id))
+        assert [each.stand_in for each in live.facts.seats] == [STAND_IN, STAND_IN]
+        assert live.clocks.away == {0, 1}
+
+    with_parts(test_settings(tmp_path), work)
+
+
+@pytest.mark.parametrize("joining", [True, False])
+def test_nobody_sits_at_a_table_that_could_not_begin(tmp_path: Path, joining: bool) -> None:
+    """The game that it should go on with is gone."""
+
+    async def work(parts: Parts) -> None:
+        ada, ben = await guests(parts, "ada", "ben")
+        table = (await new_table(parts, ada, ME, FREE, source=Source("nosuchtable", 3))).id
+        start = partial(seats.start, parts.tables, Key("ada", table), ada, "novice")
+        act = partial(join, parts, table, ben) if joining else start
+        for _ in range(2):
+            with pytest.raises(Problem, match="not-found"):
+                await act()
+            live = await parts.tables.get(table)
+            assert live.facts == kept(parts, table)
+            assert live.facts.seats[1].kind == "open"
 
     with_parts(test_settings(tmp_path), work)

@@ -72,10 +72,14 @@ class Clocks:
             self.since[seat] = now
         self.away.add(seat)
 
+    def has_run_out(self, seat: int, now: int) -> bool:
+        """Whether a seat at which a bot stands in has nothing left to come back to."""
+        left = self.left[seat]
+        return left is not None and left <= self._used(seat, now)
+
     def come_back(self, seat: int, now: int) -> bool:
         """A seat has its person again, and the clock it had; not if that has run out."""
-        left = self.left[seat]
-        if left is not None and left <= self._used(seat, now):
+        if self.has_run_out(seat, now):
             return False
         self.away.discard(seat)
         return True

@@ -171,7 +171,12 @@ def is_full(facts: TableFacts) -> bool:
 
 async def begin(tables: Tables, live: LiveTable, fresh: bool = False) -> Receipt:
     """Deal, and let the first seats be asked; a fresh table is kept only now."""
-    return await tables.commit(begun(live, fresh, await _past_of(tables, live.facts)))
+    try:
+        past = await _past_of(tables, live.facts)
+    except BaseException:
+        tables.memory.forget(live)  # Who has just sat down doesn't sit there.
+        raise
+    return await tables.commit(begun(live, fresh, past))
 
 
 async def _past_of(tables: Tables, facts: TableFacts) -> Table | None:

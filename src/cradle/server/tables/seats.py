@@ -66,12 +66,12 @@ async def come_back(tables: Tables, key: Key) -> Receipt:
         mine = live.facts.seats_of(key.person)
         if not mine:
             raise forbidden()
-        for seat in mine:
-            mine_again = live.facts.seats[seat]
-            if mine_again.stand_in is not None:
-                if not live.clocks.come_back(seat, live.time.now()):
-                    raise Problem(409, "out-of-time")
-                mine_again.stand_in = None
+        away, now = [seat for seat in mine if live.facts.seats[seat].stand_in], live.time.now()
+        if any(live.clocks.has_run_out(seat, now) for seat in away):
+            raise Problem(409, "out-of-time")
+        for seat in away:
+            live.clocks.come_back(seat, now)
+            live.facts.seats[seat].stand_in = None
         live.run_clocks()
         return await tables.save(live)
 
