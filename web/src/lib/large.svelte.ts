@@ -7,8 +7,11 @@ export interface LargeThing {
   lines?: string[];
   /** Why it is closed now, if it is. */
   why?: string;
-  /** The clause whose text is shown. */
+  /** The clause whose text is shown, and one more where a thing has two sides. */
   clause?: string;
+  also?: string;
+  /** What it is compared with, and stays in sight: a selector. */
+  peers?: string;
   art?: Snippet;
 }
 

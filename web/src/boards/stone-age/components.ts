@@ -14,8 +14,14 @@ export function limit(facts: Facts, name: string): number {
   return Number(facts?.components.limits.find((row) => row.name === name)?.value ?? 0);
 }
 
-/** The clause that tells what a place, or the card that lies there, does. */
+/** The clause that tells what a place, or the upper part of the card that lies there, does. */
 export function ruleOf(facts: Facts, place: string, card?: Card): string {
   const clause = (topic: string, name: string) => clauseOfName(facts?.description, topic, name);
   return (card && clause("upper", card.upper)) ?? clause("place", place) ?? "";
+}
+
+/** The clause that tells what the lower part of a card counts at the end. */
+export function scoringOf(facts: Facts, card: Card): string {
+  const part = card.lower === "culture" ? card.lower : `${card.lower}s`;
+  return clauseOfName(facts?.description, "score", part) ?? "";
 }
