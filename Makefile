@@ -48,10 +48,10 @@ PYTEST := $(BIN)/pytest -q --dist loadgroup -n auto
 MORE   := -n $$(( $$(getconf _NPROCESSORS_ONLN) * 2 ))
 SIDE_BY_SIDE = $(MAKE) -j $(words $(1)) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) $(1)
 
-.PHONY: help play dev terminal web shots quick test check check-python check-web format test-rules test-coverage test-source test-rest test-compiled compiled bench soak fuzz faults kills bad-requests attack ladder load stops lock clean
+.PHONY: help play dev terminal web shots layout test-browsers quick test check check-python check-web format test-rules test-coverage test-source test-rest test-compiled compiled bench soak fuzz faults kills bad-requests attack ladder load stops lock clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 play: $(PLAYABLE) web ## serve the games here and open the browser (ARGS="--port 8080")
 	@$(BIN)/python scripts/play.py $(ARGS)
@@ -66,7 +66,13 @@ web: $(PLAYABLE) ## build the browser client into the package
 	@$(BIN)/python build_web.py
 
 shots: $(READY) web ## take the screenshots of docs/screenshots anew
-	@$(BIN)/python scripts/shots.py
+	@$(BIN)/python scripts/in_browser.py e2e/shots.mjs ADDRESS ../docs/screenshots
+
+layout: $(READY) ## measure both boards at eight sizes, in both themes and four languages
+	@$(BIN)/python scripts/in_browser.py e2e/run.mjs layoutEverywhere ADDRESS
+
+test-browsers: $(READY) ## play a whole game of each in Firefox and in WebKit (Debian: firefox-esr, webkit2gtk-driver, xvfb)
+	@$(BIN)/python scripts/in_browser.py --experimental-websocket e2e/browsers.mjs ADDRESS
 
 quick: check-python ## before every commit: lint, types and the rules' tests
 	@$(PYTEST) tests/test_layers.py $(RULES_TESTS) $(RANDOM_GAMES) $(SOURCE_TESTS)

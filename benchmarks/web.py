@@ -7,26 +7,9 @@ slow line (50 kB/s, 300 ms) the first paint (aim under 1 s), the home page and a
 
 from __future__ import annotations
 
-import subprocess
 import sys
-import tempfile
-from pathlib import Path
 
-import build_web
-from tests.server.running import Running, test_settings
-
-
-def main() -> int:
-    """Serve, and measure."""
-    build_web.install()
-    build_web.build()
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        Running(test_settings(Path(folder))) as server,
-    ):
-        command = [build_web.node() or "node", "e2e/bench.mjs", server.url]
-        return subprocess.call(command, cwd=build_web.WEB)
-
+from scripts.in_browser import run
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run("e2e/bench.mjs", "ADDRESS"))

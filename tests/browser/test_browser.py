@@ -30,6 +30,7 @@ SCENARIOS = [
     "phone",
     "phoneHadara",
     "onItsSide",
+    "layout",
     "spectator",
     "analysis",
     "analysisOnPhone",

@@ -16,3 +16,4 @@ export { absence, story } from "./story.mjs";
 export * from "./together.mjs";
 export * from "./account.mjs";
 export * from "./told.mjs";
+export { layout, layoutEverywhere } from "./layout.mjs";

@@ -65,6 +65,6 @@ export const keyOf = (place: string): string => KEYS[place] ?? "";
 
 /** The height of the cards and buildings at the board's foot, which nothing may cover. */
 export const FOOT = {
-  wide: "calc(0.162 * min(100cqw, 155cqh))",
+  wide: "calc(0.251 * clamp(0.645 * min(100cqw, 155cqh), 100cqh, 0.73 * min(100cqw, 155cqh)))",
   tall: "calc(0.553 * min(100cqw, 64.5cqh))",
 };
