@@ -69,6 +69,7 @@ class Settings {
   person = $state.raw<Person | null>(null);
   ready = $state(false);
   private recalls = 0;
+  private entering: Promise<Person> | null = null;
   /** A reader who wants less motion gets none, whatever the switch says. */
   still = $state(matchMedia("(prefers-reduced-motion: reduce)").matches);
 
@@ -109,17 +110,20 @@ class Settings {
     if (this.person) void this.tellServer().catch(() => undefined);
   }
 
-  /** Be somebody, at least a guest with a name. */
+  /** Be somebody, at least a guest with a name: one, however often it is asked meanwhile. */
   async someone(name?: string): Promise<Person> {
-    if (!this.person) {
-      const wish =
-        name ||
-        this.now.name ||
-        this.texts.say("web.home.guest", { number: 100 + Math.floor(Math.random() * 900) });
-      this.person = await api.enter(wish, this.onServer());
-      this.set({ name: wish });
-    }
-    return this.person;
+    if (this.person) return this.person;
+    this.entering ??= this.enter(name).finally(() => (this.entering = null));
+    return this.entering;
+  }
+
+  private async enter(name?: string): Promise<Person> {
+    const number = 100 + Math.floor(Math.random() * 900);
+    const wish = name || this.now.name || this.texts.say("web.home.guest", { number });
+    const person = await api.enter(wish, this.onServer());
+    this.person = person;
+    this.set({ name: wish });
+    return person;
   }
 
   /** The session this page came by has ended: be whoever the browser is now. */

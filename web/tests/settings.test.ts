@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "../src/lib/api";
+import { settings } from "../src/lib/settings.svelte";
+import type { Person } from "../src/lib/types";
+
+const person = (id: string, name = id) => ({ id, name }) as Person;
+
+beforeEach(() => {
+  settings.person = null;
+  vi.spyOn(api, "change").mockImplementation(async () => settings.person!);
+});
+afterEach(() => {
+  settings.person = null;
+  vi.restoreAllMocks();
+});
+
+describe("who is nobody yet", () => {
+  it("becomes one guest, however often it is asked meanwhile", async () => {
+    const enter = vi.spyOn(api, "enter").mockImplementation(async (name) => person("p", name));
+    const both = await Promise.all([settings.someone("Ada"), settings.someone("Ada")]);
+    expect(both.map(({ id }) => id)).toEqual(["p", "p"]);
+    expect(enter).toHaveBeenCalledTimes(1);
+  });
+
+  it("may ask again after a failure", async () => {
+    const enter = vi.spyOn(api, "enter").mockRejectedValueOnce(new Error("lost"));
+    await expect(settings.someone("Ada")).rejects.toThrow("lost");
+    enter.mockResolvedValueOnce(person("p"));
+    expect((await settings.someone("Ada")).id).toBe("p");
+  });
+});
