@@ -37,6 +37,11 @@ class Pairing {
     await this.load();
   }
 
+  /** Somebody else sits here now: what was looked for isn't theirs. */
+  forget(): void {
+    this.take(null, this.wanted);
+  }
+
   /** A table was found: whoever waits for it here, and isn't playing, is taken there. */
   found(table: Table): boolean {
     const waited = this.mine?.pace === "now" && !document.hidden && router.route.page !== "t";

@@ -85,6 +85,7 @@ class Watch {
   forget(): void {
     this.mine = [];
     this.known = false;
+    pairing.forget();
   }
 
   private take(tables: Table[], person: string | null): void {

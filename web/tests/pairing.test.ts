@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "../src/lib/api";
+import { pairing } from "../src/lib/pairing.svelte";
+import { settings } from "../src/lib/settings.svelte";
+import type { Person, Searching, SearchWish } from "../src/lib/types";
+import { watch } from "../src/lib/watch.svelte";
+
+const WISH: SearchWish = { game: "stone-age", players: 2, pace: "now", rated: false };
+const LONG = 1_000_000;
+const looking = (mine: SearchWish | null): Searching => ({ mine, table: null, wanted: [] });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  settings.person = { id: "me" } as Person;
+  vi.spyOn(api, "seek").mockImplementation(async (wish) => looking({ ...wish }));
+  vi.spyOn(api, "search").mockImplementation(async () => looking({ ...WISH }));
+  vi.spyOn(api, "enter").mockResolvedValue({ id: "another" } as Person);
+});
+afterEach(() => {
+  pairing.forget();
+  settings.person = null;
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe("a search", () => {
+  it("ends here when its person signs out", async () => {
+    await pairing.seek(WISH);
+    settings.person = null;
+    watch.forget();
+    await vi.advanceTimersByTimeAsync(LONG);
+    expect(pairing.mine).toBeNull();
+    expect(api.seek).toHaveBeenCalledTimes(1);
+    expect(api.enter).not.toHaveBeenCalled();
+  });
+});
