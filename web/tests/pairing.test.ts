@@ -33,4 +33,13 @@ describe("a search", () => {
     expect(api.seek).toHaveBeenCalledTimes(1);
     expect(api.enter).not.toHaveBeenCalled();
   });
+
+  it("is kept up also while one looks how it stands", async () => {
+    await pairing.seek(WISH);
+    for (let passed = 0; passed < LONG; passed += 20_000) {
+      await vi.advanceTimersByTimeAsync(20_000);
+      await pairing.load();
+    }
+    expect(vi.mocked(api.seek).mock.calls.length).toBe(1 + Math.floor(LONG / 240_000));
+  });
 });

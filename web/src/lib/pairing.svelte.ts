@@ -56,8 +56,10 @@ class Pairing {
   }
 
   private take(mine: SearchWish | null, wanted: Wanted[]): void {
+    const same = JSON.stringify(mine) === JSON.stringify(this.mine);
     this.mine = mine;
     this.wanted = wanted;
+    if (same) return; // Whoever only looks how things stand doesn't put off saying that they are there.
     clearInterval(this.timer);
     if (mine?.pace === "now")
       this.timer = setInterval(() => void this.seek(mine).catch(() => undefined), STILL_THERE);
