@@ -1,0 +1,51 @@
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { api } from "../src/lib/api";
+import Archive from "../src/pages/Archive.svelte";
+import type { Table } from "../src/lib/types";
+import { table } from "./messages";
+
+const STEP = 20;
+const over = (id: string) =>
+  ({ ...table(0), id, state: "over", asked: [], pace: { kind: "none" }, over_at: 1, scores: null }) as Table;
+const page = (name: string) => Array.from({ length: STEP }, (_, n) => over(`${name}${n}`));
+
+let asked: ((tables: Table[]) => void)[] = [];
+let shown: object;
+beforeEach(() => {
+  asked = [];
+  vi.spyOn(api, "archive").mockImplementation(() => new Promise((answer) => asked.push(answer)));
+  shown = mount(Archive, { target: document.body });
+  flushSync();
+});
+afterEach(async () => {
+  await unmount(shown);
+  vi.restoreAllMocks();
+});
+
+const rows = () =>
+  [...document.querySelectorAll("[data-table]")].map((row) => row.getAttribute("data-table"));
+async function answer(nth: number, tables: Table[]) {
+  asked[nth]!(tables);
+  await new Promise((go) => setTimeout(go));
+  flushSync();
+}
+const more = () => document.querySelector<HTMLButtonElement>(".archive > div > button")!;
+
+it("shows the games of the filter chosen last, whichever answer comes first", async () => {
+  await answer(0, page("any"));
+  more().click();
+  document.querySelector<HTMLInputElement>("input[type=radio]")!.click(); // My games, and there are none.
+  flushSync();
+  await answer(1, page("late"));
+  expect(rows()).toEqual([]);
+});
+
+it("shows each game once after two clicks on more", async () => {
+  await answer(0, page("a"));
+  more().click();
+  more().click();
+  await answer(1, page("b"));
+  await answer(2, page("b"));
+  expect(rows()).toEqual([...page("a"), ...page("b")].map(({ id }) => id));
+});
