@@ -6,9 +6,18 @@ export interface Route {
   query: URLSearchParams;
 }
 
+/** The parts of the address; one that cannot be read leads to no page. */
+function parts(): string[] {
+  try {
+    return location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return ["missing"];
+  }
+}
+
 function read(): Route {
-  const parts = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
-  return { page: parts[0] ?? "home", args: parts.slice(1), query: new URLSearchParams(location.search) };
+  const [page = "home", ...args] = parts();
+  return { page, args, query: new URLSearchParams(location.search) };
 }
 
 class Router {
