@@ -1,11 +1,14 @@
 /** Spans of time, and moments that have passed, in few words. */
+import { t } from "./settings.svelte";
 
 /** How much time a clock shows. */
-export function clockWords(ms: number): string {
+export function clockWords(ms: number, say = t): string {
   const s = Math.max(0, Math.ceil(ms / 1000));
-  if (s >= 86400) return `${Math.floor(s / 86400)} d ${Math.floor((s % 86400) / 3600)} h`;
-  if (s >= 3600) return `${Math.floor(s / 3600)} h ${Math.floor((s % 3600) / 60)} min`;
-  return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
+  const [days, hours] = [Math.floor(s / 86400), Math.floor((s % 86400) / 3600)];
+  const minutes = Math.floor((s % 3600) / 60);
+  if (days) return say("time.days", { days, hours });
+  if (hours) return say("time.hours", { hours, minutes });
+  return `${minutes}:${String(s % 60).padStart(2, "0")}`;
 }
 
 const UNITS = [
