@@ -5,12 +5,13 @@ from __future__ import annotations
 from hypothesis import given, settings, strategies as st
 
 from cradle.server.http.round_trips import EVERY_MS, KEPT, RoundTrips
-from cradle.server.store.pace import DaysPace, LivePace, NoPace, Pace, Timing, pace_of
+from cradle.server.store.pace import DaysPace, LivePace, MovePace, NoPace, Pace, Timing, pace_of
 from cradle.server.tables.clocks import Clocks
 from cradle.server.timestamps import BEAT_MS, DAY_MS, Beat, ServerTime
 
 LIVE = LivePace("live", base_ms=60_000, increment_ms=5_000)
-PACES = st.sampled_from([NoPace(), LIVE, LivePace("live", 1_000), DaysPace("days", 3)])
+NEW = [MovePace("move", 30_000), DaysPace("days", 1, vacation=2)]
+PACES = st.sampled_from([NoPace(), LIVE, LivePace("live", 1_000), DaysPace("days", 3), *NEW])
 TIMES = st.lists(st.integers(0, 10_000), min_size=1, max_size=12)
 
 
@@ -42,6 +43,53 @@ def test_days_are_full_again_after_each_answer() -> None:
     clocks.ask([0], 0)
     clocks.answered(0, DAY_MS)
     assert clocks.left == [2 * DAY_MS, 2 * DAY_MS]
+
+
+def test_what_a_move_leaves_is_nothing_for_the_next() -> None:
+    clocks = clocks_of(MovePace("move", 30_000))
+    for now in (0, 100_000):
+        clocks.ask([0], now)
+        assert clocks.deadline() == now + 30_000
+        turn = clocks.answered(0, now + 29_000)
+        assert clocks.left == [30_000, 30_000]
+    assert turn is not None
+    clocks.take_back({0: [turn]}, 129_000)
+    assert clocks.left[0] == 10_000  # What was used stays used, but for the least.
+
+
+def test_vacation_is_used_when_the_days_are_not_enough() -> None:
+    clocks, now = clocks_of(DaysPace("days", 1, vacation=3)), 0
+    for days, left in ((0.5, 4), (1.0, 4), (3.0, 2), (1.5, 1.5), (1.25, 1.25), (0.5, 1.25)):
+        clocks.ask([0], now)
+        now += int(days * DAY_MS)
+        assert clocks.expired(now) == []
+        clocks.answered(0, now)
+        assert clocks.left[0] == left * DAY_MS
+    clocks.ask([0], now)
+    assert clocks.expired(now + DAY_MS) == []
+    now += DAY_MS * 5 // 4
+    assert clocks.expired(now) == [0]
+    clocks.stop_at_zero(0)
+    clocks.answered(0, now)
+    assert clocks.left == [DAY_MS, 4 * DAY_MS]
+
+
+@given(st.lists(st.tuples(st.integers(0, 3 * DAY_MS), st.booleans()), max_size=20))
+def test_vacation_never_grows(turns: list[tuple[int, bool]]) -> None:
+    """Whoever answers, takes back and answers again has what they would have had anyway."""
+    pace = DaysPace("days", 1, vacation=3)
+    clocks, now, vacation = clocks_of(pace), 0, 3 * DAY_MS
+    for passed, again in turns:
+        clocks.ask([0], now)
+        turn = clocks.answered(0, now + passed // 2)
+        if again and turn is not None:
+            clocks.reopen(0, [turn], [0])
+            clocks.answered(0, now + passed)
+            passed += passed // 2
+        now += passed
+        left = (clocks.left[0] or 0) - DAY_MS
+        assert 0 <= left <= vacation
+        vacation = left
 
 
 def test_a_seat_that_is_no_longer_asked_keeps_what_it_has_left() -> None:

@@ -112,6 +112,34 @@ def test_answering_and_undoing_thirty_times_fills_no_clock(tmp_path: Path) -> No
     timed(tmp_path, work)
 
 
+@pytest.mark.parametrize("waited", [40_000, 54_999, 55_000, 200_000])
+def test_no_free_takeback_costs_the_seat(tmp_path: Path, waited: int) -> None:
+    """One's clock has run on while others thought; who has no time for that is told so."""
+
+    async def work(it: Timed) -> None:
+        await it.begin("hadara", LivePace("live", 60_000))
+        while not (await it.live()).sealing:
+            await it.answer(await it.asked())
+        me = await it.asked()
+        it.ticks += 5_000
+        await it.answer(me)
+        before = (await it.live()).facts.seq
+        it.ticks += waited
+        if waited < 55_000:
+            await undo.undo(it.tables, it.key(me), me)
+            assert await it.left(me) == 55_000 - waited
+            return
+        with pytest.raises(Problem, match="undo-no-time"):
+            await undo.undo(it.tables, it.key(me), me)
+        now = await it.live()
+        assert (now.facts.seq, now.facts.seats[me].stand_in) == (before, None)
+        assert await it.left(me) == 55_000
+        assert now.table is not None
+        assert me in now.table.state.sealed
+
+    timed(tmp_path, work)
+
+
 def test_an_agreed_undo_takes_what_was_earned(tmp_path: Path) -> None:
     """What was used stays used, for both."""
 

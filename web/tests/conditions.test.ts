@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { paceWords, unusualRules } from "../src/lib/conditions";
+import { paceWords, unusualRules, zeroWords } from "../src/lib/conditions";
 import { games } from "../src/lib/games.svelte";
 import { Texts } from "../src/lib/i18n/texts";
 import { settings } from "../src/lib/settings.svelte";
@@ -11,6 +11,10 @@ describe("the terms of a table", () => {
       "web.new.pace_none": "None",
       "web.new.pace_clock": "{minutes} min + {seconds} s",
       "web.new.pace_each_days": "{count} {count:day|days} a move",
+      "web.new.pace_move": "{minutes} min a move",
+      "web.new.pace_move_seconds": "{seconds} s a move",
+      "web.new.pace_vacation": "{days}, {count} {count:day|days} of vacation",
+      "web.clock.zero_move": "At zero a bot plays on, until its player comes back.",
       "web.common.labelled": "{label}: {text}",
     });
     const option = (first: boolean | string, order_of: string[] = []) => ({
@@ -32,7 +36,15 @@ describe("the terms of a table", () => {
   it("say how long one may think", () => {
     expect(paceWords({ kind: "none" })).toBe("None");
     expect(paceWords({ kind: "live", base_ms: 600_000, increment_ms: 10_000 })).toBe("10 min + 10 s");
-    expect(paceWords({ kind: "days", days: 1 })).toBe("1 day a move");
+    expect(paceWords({ kind: "move", move_ms: 120_000 })).toBe("2 min a move");
+    expect(paceWords({ kind: "move", move_ms: 90_000 })).toBe("90 s a move");
+    expect(paceWords({ kind: "days", days: 1, vacation: 0 })).toBe("1 day a move");
+    expect(paceWords({ kind: "days", days: 2, vacation: 7 })).toBe("2 days a move, 7 days of vacation");
+  });
+
+  it("say what happens at zero, where there is a clock", () => {
+    expect(zeroWords({ kind: "none" })).toBe("");
+    expect(zeroWords({ kind: "move", move_ms: 5_000 })).toMatch(/^At zero a bot plays on/);
   });
 
   it("name the rules that differ from the usual ones, and no others", () => {

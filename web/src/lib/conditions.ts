@@ -4,10 +4,23 @@ import { settings, t } from "./settings.svelte";
 import type { Pace, Table } from "./types";
 
 export function paceWords(pace: Pace): string {
-  if (pace.kind === "days") return t("new.pace_each_days", { count: pace.days });
   if (pace.kind === "none") return t("new.pace_none");
+  if (pace.kind === "days") {
+    const days = t("new.pace_each_days", { count: pace.days });
+    return pace.vacation ? t("new.pace_vacation", { days, count: pace.vacation }) : days;
+  }
+  if (pace.kind === "move") {
+    const seconds = pace.move_ms / 1000;
+    if (seconds % 60) return t("new.pace_move_seconds", { seconds });
+    return t("new.pace_move", { minutes: seconds / 60 });
+  }
   const [minutes, seconds] = [pace.base_ms / 60_000, pace.increment_ms / 1000];
   return t("new.pace_clock", { minutes, seconds });
+}
+
+/** What happens when a clock runs out. */
+export function zeroWords(pace: Pace): string {
+  return pace.kind === "none" ? "" : t(`clock.zero_${pace.kind}`);
 }
 
 /** What a choice of an option is called, or a thing that it puts in order. */

@@ -370,7 +370,9 @@ export interface components {
         };
         /**
          * DaysPace
-         * @description So many days for each answer.
+         * @description So many days for each answer, and so many of vacation for when they aren't enough.
+         *
+         *     A clock shows both together; what an answer takes beyond its own days goes from the vacation.
          */
         DaysPace: {
             /** Days */
@@ -380,6 +382,11 @@ export interface components {
              * @enum {string}
              */
             kind: "days";
+            /**
+             * Vacation
+             * @default 0
+             */
+            vacation: number;
         };
         /**
          * Described
@@ -1751,6 +1758,19 @@ export interface components {
             type: "move";
         };
         /**
+         * MovePace
+         * @description So much time for each answer, and nothing of it for the next.
+         */
+        MovePace: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "move";
+            /** Move Ms */
+            move_ms: number;
+        };
+        /**
          * MoveQuestion
          * @description The question about a move that the seat may make, by the move's text.
          */
@@ -1914,7 +1934,7 @@ export interface components {
              *       "kind": "none"
              *     }
              */
-            pace: components["schemas"]["NoPace"] | components["schemas"]["LivePace"] | components["schemas"]["DaysPace"];
+            pace: components["schemas"]["NoPace"] | components["schemas"]["LivePace"] | components["schemas"]["MovePace"] | components["schemas"]["DaysPace"];
             /**
              * Rated
              * @default false
@@ -2273,7 +2293,7 @@ export interface components {
              *       "kind": "none"
              *     }
              */
-            pace: components["schemas"]["NoPace"] | components["schemas"]["LivePace"] | components["schemas"]["DaysPace"];
+            pace: components["schemas"]["NoPace"] | components["schemas"]["LivePace"] | components["schemas"]["MovePace"] | components["schemas"]["DaysPace"];
             /** Ply */
             ply: number;
             /** Seats */
@@ -3570,7 +3590,7 @@ export interface components {
             /** Over At */
             over_at: number | null;
             /** Pace */
-            pace: components["schemas"]["NoPace"] | components["schemas"]["LivePace"] | components["schemas"]["DaysPace"];
+            pace: components["schemas"]["NoPace"] | components["schemas"]["LivePace"] | components["schemas"]["MovePace"] | components["schemas"]["DaysPace"];
             /** Ply */
             ply: number;
             /** Rated */

@@ -28,7 +28,9 @@ export function refused(before: Table, now: Table): boolean {
 /** What leaving means, as keys of texts: for the seat, the clock, the others, and the rating. */
 export function leaving(table: Table): string[] {
   const others = table.seats.some((seat) => seat.kind === "person" && !seat.mine);
-  const clock = { none: [], live: ["leave.clock"], days: ["leave.days"] }[table.pace.kind];
+  const clock = { none: [], live: ["leave.clock"], move: ["leave.days"], days: ["leave.days"] }[
+    table.pace.kind
+  ];
   if (dailyOf(table)) return ["leave.daily", "leave.once"];
   return [
     "leave.bot",

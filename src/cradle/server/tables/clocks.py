@@ -51,7 +51,7 @@ class Clocks:
             return None
         spent = 0 if away else min(left, self._used(seat, now, self.delays.get(seat, 0)))
         asked = self.since.pop(seat, now)
-        after = self.pace.after(left - spent, away)
+        after = self.pace.after(left, spent, away)
         self.left[seat] = after
         return Timing(left, asked, spent, after - (left - spent))
 

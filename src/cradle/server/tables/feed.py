@@ -89,8 +89,9 @@ class Feed:
     @property
     def timed(self) -> bool:
         """Whether a clock of this viewer's may run."""
-        facts = None if self.live is None else self.live.facts
-        return facts is not None and facts.pace.kind == "live" and bool(facts.seats_of(self.viewer))
+        if self.live is None or self.live.facts.pace.kind not in ("live", "move"):
+            return False
+        return bool(self.live.facts.seats_of(self.viewer))
 
     def give_back(self, delay: int) -> None:
         """The line's delay is from now on given back to this viewer's clocks."""

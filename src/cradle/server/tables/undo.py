@@ -137,6 +137,9 @@ async def _take_back_free(
             break
     if turns := _turns(gone, seat):
         live.clocks.reopen(seat, turns, live.timed(), _agreed_at(rows))
+        if seat in live.clocks.expired(live.time.now()):
+            tables.memory.forget(live)  # It was only tried.
+            raise Problem(409, "undo-no-time")
     return await tables.commit(change)
 
 
