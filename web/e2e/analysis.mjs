@@ -58,7 +58,7 @@ async function own(harness, page, where) {
 async function lookBack(harness, viewport, where) {
   const page = await harness.person({ viewport, touch: viewport === PHONE, settings: { name: "Ada" } });
   await page.goto(harness.base + "/");
-  await page.locator("article").first().locator(".button.primary").click(); // to be somebody
+  await page.locator("article.card").first().locator(".button.primary").click(); // to be somebody
   await page.waitForSelector(".game");
   const table = await finish(page, "hadara");
   await page.goto(`${harness.base}/t/${table}`);

@@ -219,10 +219,10 @@ const placeKeys = (page) =>
 export async function keyboard(harness) {
   const page = await harness.person();
   await page.goto(harness.base + "/");
-  await page.waitForSelector("article .primary");
+  await page.waitForSelector("article.card .primary");
   await page.keyboard.press("Tab");
   for (let n = 0; n < 40; n++) {
-    const here = await page.evaluate(() => document.activeElement?.matches("article .primary"));
+    const here = await page.evaluate(() => document.activeElement?.matches("article.card .primary"));
     if (here) break;
     await page.keyboard.press("Tab");
   }

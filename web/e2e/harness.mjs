@@ -125,7 +125,7 @@ export async function until(what, true_, patience = 30000) {
 /** From the home page into a game against bots: one click. */
 export async function quick(harness, page, name) {
   await page.goto(harness.base + "/");
-  await page.locator("article", { hasText: name }).locator(".button.primary").click();
+  await page.locator("article.card", { hasText: name }).locator(".button.primary").click();
   await page.waitForSelector(".game");
 }
 

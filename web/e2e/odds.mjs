@@ -10,7 +10,7 @@ async function begun(harness, viewport, game) {
   const page = await harness.person({ viewport, touch: viewport === PHONE, settings });
   await page.goto(`${harness.base}/`);
   await page
-    .locator(`article:has(h2:text-is("${game === "hadara" ? "Hadara" : "Stone Age"}")) .primary`)
+    .locator(`article.card:has(h2:text-is("${game === "hadara" ? "Hadara" : "Stone Age"}")) .primary`)
     .click();
   await page.waitForSelector('.game[data-asked="me"]');
   return page;

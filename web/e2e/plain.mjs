@@ -86,7 +86,7 @@ export async function plainGame(harness) {
   const { game, titles } = await listed(harness);
   const page = await harness.person();
   await page.goto(harness.base + "/");
-  await page.locator("article", { hasText: titles.en }).waitFor();
+  await page.locator("article.card", { hasText: titles.en }).waitFor();
   await harness.axe(page, "home with one more game");
   await sit(harness, page, game);
   await page.waitForSelector(".plain");

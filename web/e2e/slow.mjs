@@ -18,7 +18,7 @@ export async function slowLine(harness, name) {
   await page.waitForTimeout(2000);
   sent.length = 0;
   const table = await timed(async () => {
-    await page.locator("article", { hasText: name }).locator(".button.primary").click();
+    await page.locator("article.card", { hasText: name }).locator(".button.primary").click();
     await page.waitForSelector(".game .board");
   });
   await page.waitForTimeout(2000);

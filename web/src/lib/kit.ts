@@ -47,8 +47,6 @@ export interface BoardProps<G extends GameTypes = GameTypes> {
   undo: (() => void) | null;
   /** Whether a position of the past is shown. */
   past: boolean;
-  /** Whether the scores are being told part by part: the board gives none of them away. */
-  telling: boolean;
   /** Whether things may move. */
   moving: boolean;
   scores: Score[] | null;
