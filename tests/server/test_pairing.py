@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, select
@@ -148,6 +149,24 @@ def test_who_goes_leaves_the_table_to_the_others(settings: ServerSettings) -> No
         assert it.facts(table).state == "playing"
 
     with_seekers(settings, work)
+
+
+def test_the_next_host_is_somebody_who_has_sat_down(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who has a seat kept may never come, and nobody else could start."""
+
+    async def work(it: Seekers) -> None:
+        for name in ("ada", "ben", "cem"):
+            table = await it.seek(name)
+        assert table is not None
+        assert [each.person for each in it.facts(table).seats] == ["cem", "ada", "ben"]
+        await it.sit("ben", table)
+        await seats.leave(it.tables, Key("cem", table))
+        assert it.facts(table).host == "ben"
+
+    monkeypatch.setattr(pairing, "SHUFFLE", lambda people: None)
+    with_seekers(test_settings(tmp_path), work)
 
 
 def test_nobody_is_found_who_is_not_there_any_more(

@@ -51,9 +51,10 @@ def _free(live: LiveTable, seats: list[int], person: str) -> None:
 
 
 def _pass_on(live: LiveTable, host: str) -> bool:
-    """Where people were brought together, another of them is the host from now on, if there is."""
-    paired = [each.person for each in live.facts.seats if each.came_by == "paired"]
-    heir = next((each for each in paired if each not in (None, host)), None)
+    """Where people were brought together, another of them is the host, best one who sits here."""
+    paired = [each for each in live.facts.seats if each.came_by == "paired"]
+    paired.sort(key=lambda each: each.kind != "person")
+    heir = next((each.person for each in paired if each.person not in (None, host)), None)
     live.facts.host = heir or host
     return heir is not None
 
