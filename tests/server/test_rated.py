@@ -278,6 +278,18 @@ def test_bots_of_one_level_are_rated_once(tmp_path: Path) -> None:
     rated(tmp_path, work)
 
 
+def test_who_has_deleted_their_account_is_rated_no_more(tmp_path: Path) -> None:
+    async def work(it: Rating) -> None:
+        def rate(connection: Connection) -> list[str]:
+            people.forget(connection, "ben")
+            ratings.rate(connection, finished())
+            return [each["person"] for each in ratings.rated(connection, "hadara")]
+
+        assert it.parts.database.write_now(rate) == ["ada"]
+
+    rated(tmp_path, work)
+
+
 def test_what_is_flagged_is_nobodys_business(tmp_path: Path) -> None:
     async def work(it: Rating) -> None:
         live = await it.begun("ada-home")

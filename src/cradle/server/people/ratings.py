@@ -44,9 +44,17 @@ def rate(connection: Connection, facts: TableFacts) -> None:
     known = {each: _read(connection, each, facts.game) for each in subjects}
     teams = [[MODEL.rating(mu=known[each][0], sigma=known[each][1])] for each in subjects]
     rated = MODEL.rate(teams, ranks=ranks(facts, facts.scores))
+    gone = _gone(connection, subjects)
     # Of bots that are alike, one stands for all.
     for each, (rating,) in dict(zip(subjects, rated, strict=True)).items():
-        _write(connection, each, facts.game, rating.mu, rating.sigma, known[each][2])
+        if each not in gone:
+            _write(connection, each, facts.game, rating.mu, rating.sigma, known[each][2])
+
+
+def _gone(connection: Connection, subjects: Sequence[str]) -> set[str]:
+    """Who of these has deleted their account, and is rated no more."""
+    query = select(PEOPLE.c.id).where(PEOPLE.c.id.in_(subjects), PEOPLE.c.gone)
+    return set(connection.execute(query).scalars())
 
 
 def ranks(facts: TableFacts, scores: Sequence[Score]) -> list[float]:
