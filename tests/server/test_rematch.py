@@ -20,6 +20,7 @@ from cradle.server.tables import creation, seats
 from cradle.server.tables.creation import SeatRequest, TableRequest
 from cradle.server.tables.messages import plain_table
 from cradle.server.tables.notices import person_topic
+from cradle.server.tables.others import reload_all
 from cradle.server.tables.registry import wake_nobody
 from cradle.server.tables.rematch import rematch
 from tests.server.running import test_settings
@@ -191,6 +192,16 @@ def test_a_kept_seat_may_be_exchanged_for_an_open_one(tmp_path: Path) -> None:
         await seats.set_seat(it.tables, Key("ada", made.id), it.ada, 1, FREE)
         await creation.join(it.tables, Key("ben", made.id), it.ben, 1, "")
         assert kinds(it.kept(made.id)) == [("open", None), ("person", "ben"), ("person", "ada")]
+
+    together(tmp_path, work)
+
+
+def test_no_seat_is_kept_for_who_was_forgotten_before(tmp_path: Path) -> None:
+    async def work(it: Friends) -> None:
+        table = await it.finish()
+        await reload_all(it.tables, it.database.write_now(lambda c: people.forget(c, "ben")))
+        made = await it.again(it.ada, table)
+        assert kinds(made) == [("open", None), ("bot", None), ("person", "ada")]
 
     together(tmp_path, work)
 

@@ -86,6 +86,12 @@ def is_here(connection: Connection, id: str) -> bool:
     return connection.execute(query.with_for_update(read=True)).first() is not None
 
 
+def who_is_here(connection: Connection, people: Collection[str]) -> set[str]:
+    """Who of these isn't gone."""
+    query = select(PEOPLE.c.id).where(PEOPLE.c.id.in_(people), PEOPLE.c.gone.is_(False))
+    return set(connection.execute(query).scalars())
+
+
 def by_session(connection: Connection, hash: str, now: int) -> Person | None:
     """Whose session this is."""
     query = (

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from cradle.server.problems import Problem, forbidden
 from cradle.server.store.facts import ENDED, SeatFacts, TableFacts
 from cradle.server.store.outbox import Event
-from cradle.server.store.people import Person
+from cradle.server.store.people import Person, who_is_here
 from cradle.server.store.receipts import Key, Receipt
 from cradle.server.tables.change import add_new
 from cradle.server.tables.creation import (
@@ -115,8 +115,9 @@ async def _same_again(
         salted=salted,
     )
     again = await promised(tables, request, person, origin)
+    here = await tables.database.read(lambda c: who_is_here(c, facts.people()))
     for seat, each in enumerate(before):
-        if again.seats[seat].kind == "open" and each.person is not None and each.shown:
+        if again.seats[seat].kind == "open" and each.person in here:
             kept = SeatFacts.kept(seat, "rematch", each.person, each.shown, each.name)
             again.seats[seat] = kept
     return again
