@@ -9,6 +9,8 @@ import pytest
 
 from cradle.server.app import Parts
 from cradle.server.problems import Problem
+from cradle.server.store import people
+from cradle.server.store.facts import RUNNING
 from cradle.server.store.pace import LivePace
 from cradle.server.store.receipts import Key
 from cradle.server.tables import seats
@@ -67,5 +69,24 @@ def test_nobody_sits_at_a_table_that_could_not_begin(tmp_path: Path, joining: bo
             live = await parts.tables.get(table)
             assert live.facts == kept(parts, table)
             assert live.facts.seats[1].kind == "open"
+
+    with_parts(test_settings(tmp_path), work)
+
+
+def test_who_goes_for_good_leaves_no_table_to_wait_under_their_name(tmp_path: Path) -> None:
+    """Also where they are the host and have no seat."""
+
+    async def work(parts: Parts) -> None:
+        ada, ben = await guests(parts, "ada", "ben")
+        hosted = (await new_table(parts, ada, FREE, FREE)).id
+        seated = (await new_table(parts, ben, ME, FREE, FREE)).id
+        await join(parts, seated, ada)
+        mine = parts.database.read_now(lambda c: people.tables_of(c, "ada", RUNNING))
+        assert set(mine) == {hosted, seated}
+        for table in mine:
+            await seats.go(parts.tables, table, "ada")
+        assert kept(parts, hosted).state == "closed"
+        assert kept(parts, seated).state == "open"
+        assert parts.database.read_now(lambda c: people.tables_of(c, "ada", RUNNING)) == []
 
     with_parts(test_settings(tmp_path), work)

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from cradle.server.store import channels, chat, credentials, notes, one_time, searches, streaks
 from cradle.server.store.batches import batched
-from cradle.server.store.schema import LISTED, PEOPLE, RATINGS, SEATS, SESSIONS, TOKENS
+from cradle.server.store.schema import LISTED, PEOPLE, RATINGS, SEATS, SESSIONS, TABLES, TOKENS
 from cradle.server.store.tables import outdate
 from cradle.server.timestamps import HOUR_MS
 
@@ -191,11 +191,13 @@ def end_sessions(connection: Connection, person: str) -> None:
 
 
 def tables_of(connection: Connection, id: str, states: Sequence[str] | None = None) -> list[str]:
-    """The tables somebody sits at, or those of them in certain states."""
-    query = select(LISTED.c.table_id).where(LISTED.c.person == id)
+    """The tables somebody sits at or is the host of, or those of them in certain states."""
+    seated = select(LISTED.c.table_id).where(LISTED.c.person == id)
+    hosted = select(TABLES.c.id).where(TABLES.c.host == id)
     if states is not None:
-        query = query.where(LISTED.c.state.in_(states))
-    return list(connection.execute(query).scalars())
+        seated = seated.where(LISTED.c.state.in_(states))
+        hosted = hosted.where(TABLES.c.state.in_(states))
+    return list(connection.execute(seated.union(hosted)).scalars())
 
 
 def forget(connection: Connection, id: str) -> list[str]:
