@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+import orjson
 import pytest
 
 from cradle.server.app import Parts
@@ -15,6 +16,7 @@ from cradle.server.store.pace import LivePace
 from cradle.server.store.receipts import Key
 from cradle.server.tables import seats
 from cradle.server.tables.creation import Source
+from cradle.server.tables.feed import Feed
 from cradle.server.tables.live import STAND_IN
 from cradle.server.tables.notices import person_topic
 from tests.server.parts import FREE, ME, guests, join, kept, new_table, with_parts
@@ -88,5 +90,22 @@ def test_who_goes_for_good_leaves_no_table_to_wait_under_their_name(tmp_path: Pa
         assert kept(parts, hosted).state == "closed"
         assert kept(parts, seated).state == "open"
         assert parts.database.read_now(lambda c: people.tables_of(c, "ada", RUNNING)) == []
+
+    with_parts(test_settings(tmp_path), work)
+
+
+async def told_watchers(feed: Feed) -> list[int]:
+    told = [orjson.loads(each) for each in await feed.news()]
+    return [each["table"]["watchers"] for each in told if each["type"] == "table"]
+
+
+def test_every_watcher_without_a_name_is_seen_to_come_and_go(tmp_path: Path) -> None:
+    async def work(parts: Parts) -> None:
+        (ada,) = await guests(parts, "ada")
+        table = (await new_table(parts, ada, ME, ME)).id
+        async with Feed(parts.tables, table, "ada") as feed, Feed(parts.tables, table, None):
+            async with Feed(parts.tables, table, None):
+                assert await told_watchers(feed) == [2]
+            assert await told_watchers(feed) == [1]
 
     with_parts(test_settings(tmp_path), work)

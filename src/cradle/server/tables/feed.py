@@ -73,8 +73,10 @@ class Feed:
 
     def _depart(self, live: LiveTable) -> None:
         live.online[self.viewer] -= 1
-        if live.online[self.viewer] <= 0:
+        last = live.online[self.viewer] <= 0
+        if last:
             del live.online[self.viewer]
+        if last or self.viewer is None:
             self._announce(live)
 
     def _announce(self, live: LiveTable) -> None:
