@@ -26,6 +26,7 @@ from cradle.server.store.database import make_engine
 from cradle.server.store.revisions import opened
 from cradle.server.tables.analyses import MOST_EACH, Analyses, Storage
 from cradle.server.tasks import Tasks
+from cradle.table.errors import Refusal
 from tests.server.running import Player, Running, test_settings
 
 GAME = Finished("t", 9, "v1")
@@ -140,6 +141,21 @@ def test_what_fails_is_not_tried_for_ever() -> None:
             await analyses.look(replace(GAME, table="u"), "ada")
         assert len(judge.asked) == 3
 
+    judged(work)
+
+
+def test_a_game_that_todays_rules_refuse_has_no_account(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refuse(_: Storage, table: str) -> str:
+        raise Refusal("no-such-move")
+
+    async def work(analyses: Analyses, judge: Judge) -> None:
+        assert (await analyses.look(GAME, "ada"))["look"] == "waiting"
+        await settled()
+        with pytest.raises(Problem, match="no-analysis"):
+            await analyses.look(GAME, "ada")
+        assert judge.asked == []
+
+    monkeypatch.setattr(Memory, "record", refuse)
     judged(work)
 
 

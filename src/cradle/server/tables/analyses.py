@@ -23,6 +23,7 @@ from cradle.server.store.facts import TableFacts
 from cradle.server.tables.history import Past
 from cradle.server.tasks import Tasks
 from cradle.server.timestamps import now_ms
+from cradle.table.errors import Refusal
 
 LOGGER = logging.getLogger("cradle.server")
 ANALYSES = "analyses"  # All accounts for a person count as one table of theirs.
@@ -169,7 +170,7 @@ class Analyses:
             await self.storage.keep(game, found.summary)
         except Crowded:
             return
-        except BotFailed as error:
+        except (BotFailed, Refusal) as error:  # The rules may have changed since.
             found.failed = True
             LOGGER.warning("no account of %s: %s", game.table, error)
         finally:
