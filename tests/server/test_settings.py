@@ -39,6 +39,7 @@ def test_without_a_database_there_is_a_file_in_the_data_folder() -> None:
         ({}, {"CRADLE_THINK_MS": "x"}, "CRADLE_THINK_MS: 'x' is no whole number"),
         ({}, {"CRADLE_PORT": "x"}, "CRADLE_PORT: 'x' is no whole number"),
         ({}, {"CRADLE_PORT": "-1"}, "CRADLE_PORT: -1 is below zero"),
+        ({"record_kb": "2001"}, {}, "--record-kb: 2001 is more than 2000"),
         ({}, {"CRADLE_SECURE": "maybe"}, "CRADLE_SECURE: 'maybe' is neither yes nor no"),
         ({"proxies": "10.0.0.1,gate"}, {}, "--proxies: 'gate' is no address"),
         ({"origins": "example.org"}, {}, "--origins: 'example.org' is no origin"),

@@ -33,6 +33,7 @@ FAULTS = {
     "int_parsing": "{value!r} is no whole number",
     "int_from_float": "{value!r} is no whole number",
     "greater_than_equal": "{value} is below zero",
+    "less_than_equal": "{value} is more than {le}",
     "bool_parsing": "{value!r} is neither yes nor no",
 }
 
@@ -121,6 +122,7 @@ def _check_needs(value: T, info: ValidationInfo, *names: str) -> T:
 
 
 Count = NonNegativeInt
+MOST_RECORD_KB = 2000  # What the shape of a request takes, whatever a host wishes.
 Flag = Annotated[bool, BeforeValidator(lambda value: "no" if value == "" else value)]
 Log = Annotated[str, AfterValidator(_check_log)]
 Proxies = Annotated[str, AfterValidator(_check_proxies)]
@@ -162,7 +164,9 @@ class ServerSettings(BaseSettings):
     new_tables: Count = Field(default=60, description="tables a minute by one person or address")
     uploads: Count = Field(default=10, description="records a minute by one person or address")
     records: Count = Field(default=1000, description="records kept for one person")
-    record_kb: Count = Field(default=512, description="kilobytes a record may have")
+    record_kb: Count = Field(
+        default=512, le=MOST_RECORD_KB, description="kilobytes a record may have"
+    )
     rows: Count = Field(default=10_000, description="rows of a log that still may be taken back")
     acts: Count = Field(default=2000, description="acts of one person at a table, without moves")
     chat: Count = Field(default=60, description="lines of chat a minute by one person")
@@ -251,4 +255,6 @@ def read_settings(given: Mapping[str, Any]) -> ServerSettings:
 
 def _reason(fault: ErrorDetails) -> str:
     said = FAULTS.get(fault["type"])
-    return fault["msg"] if said is None else said.format(value=fault["input"])
+    if said is None:
+        return fault["msg"]
+    return said.format(value=fault["input"], **fault.get("ctx", {}))

@@ -18,10 +18,10 @@ from cradle.server.http.shapes.fields import (
     Salt,
     SeatNumber,
 )
+from cradle.server.settings import MOST_RECORD_KB
 from cradle.server.store.facts import SeatShown, TableShown
 from cradle.server.store.pace import NoPace, Pace
 
-MOST_RECORD = 2_000_000
 OptionName = Annotated[str, StringConstraints(max_length=40)]
 OptionValue = Annotated[str, StringConstraints(max_length=100)] | bool
 Level = Annotated[str, StringConstraints(max_length=32)]
@@ -189,4 +189,4 @@ class PlayOn(Named):
 class NewRecord(Named):
     """A record to be kept."""
 
-    text: Annotated[str, StringConstraints(min_length=1, max_length=MOST_RECORD)]
+    text: Annotated[str, StringConstraints(min_length=1, max_length=MOST_RECORD_KB * 1024)]
