@@ -29,3 +29,26 @@ describe("who is nobody yet", () => {
     expect((await settings.someone("Ada")).id).toBe("p");
   });
 });
+
+describe("who is somebody", () => {
+  it("stays signed out, whatever was still on its way", async () => {
+    settings.person = person("p");
+    let answer: (told: Person) => void = () => undefined;
+    const told = new Promise<Person>((go) => (answer = go));
+    vi.mocked(api.change).mockReturnValueOnce(told);
+    settings.set({ sounds: false });
+    settings.person = null;
+    answer(person("p"));
+    await told;
+    await Promise.resolve();
+    expect(settings.person).toBeNull();
+  });
+
+  it("keeps the name they had where another is refused", async () => {
+    settings.person = person("p", "Ada");
+    settings.now.name = "Ada";
+    vi.mocked(api.change).mockRejectedValueOnce(new Error("refused"));
+    await expect(settings.rename("!")).rejects.toThrow("refused");
+    expect([settings.now.name, settings.person?.name]).toEqual(["Ada", "Ada"]);
+  });
+});

@@ -134,12 +134,14 @@ class Settings {
   }
 
   async rename(name: string): Promise<void> {
+    if (!this.person) return void (await this.someone(name));
+    this.person = await api.change({ name });
     this.set({ name });
-    this.person = this.person ? await api.change({ name }) : await this.someone(name);
   }
 
   private async tellServer(): Promise<void> {
-    this.person = await api.change({ settings: this.onServer() });
+    const told = await api.change({ settings: this.onServer() });
+    if (this.person?.id === told.id) this.person = told; // Unless they have signed out meanwhile.
   }
 
   private onServer() {
