@@ -52,3 +52,12 @@ describe("who is somebody", () => {
     expect([settings.now.name, settings.person?.name]).toEqual(["Ada", "Ada"]);
   });
 });
+
+it("speaks the language chosen last, whichever is loaded first", async () => {
+  const { lang } = settings.now;
+  settings.now.lang = "cs";
+  await settings.load("cs");
+  await settings.load("fr");
+  expect(settings.texts.lang).toBe("cs");
+  settings.now.lang = lang;
+});

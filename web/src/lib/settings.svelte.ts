@@ -96,6 +96,7 @@ class Settings {
 
   async load(lang: Lang): Promise<void> {
     const texts = (await LOADERS[lang]()).default;
+    if (lang !== this.now.lang) return; // Another was chosen meanwhile.
     this.texts = new Texts(lang, texts);
     document.documentElement.lang = lang;
     speak(lang);
