@@ -3,7 +3,7 @@ import { Hints } from "../src/lib/hints.svelte";
 import { Room } from "../src/lib/room.svelte";
 import { settings } from "../src/lib/settings.svelte";
 import { toasts } from "../src/lib/toasts.svelte";
-import { table } from "./messages";
+import { play, table } from "./messages";
 
 const HINTS = [{ text: "send forest 1", chance: 0.5, points: 100, why: "" }];
 
@@ -36,6 +36,17 @@ describe("hints", () => {
     await hints.ask();
     expect(hints.found).toBeNull();
     expect(asked).toEqual(["/api/tables/t/hints"]);
+  });
+
+  it("aren't shown where the game has gone on meanwhile", async () => {
+    const room = new Room("t");
+    room.table = table(1);
+    room.play = play(1);
+    const hints = new Hints(room);
+    const asking = hints.ask();
+    room.play = play(2);
+    await asking;
+    expect(hints.found).toBeNull();
   });
 
   it("aren't even asked for in a rated game, which says so", async () => {

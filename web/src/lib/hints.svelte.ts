@@ -17,9 +17,12 @@ export class Hints {
   ask = async (): Promise<void> => {
     if (this.found?.length) return this.forget();
     if (this.room.unaided) return toasts.say(settings.texts.say(`error.${this.room.unaided}-no-hints`));
-    this.found = await api
+    const { play } = this.room;
+    const found = await api
       .hints(this.room.id, this.room.seat)
       .catch((error: unknown) => (toasts.problem(error), null));
+    if (play !== this.room.play) return; // The question was another one.
+    this.found = found;
     if (this.found && !this.found.length) toasts.say(t("table.no_hint"));
   };
 
