@@ -39,6 +39,7 @@ SCENARIOS = [
     "absence",
     "tutorial",
     "puzzles",
+    "duplicates",
     "installed",
     "restarted",
 ]

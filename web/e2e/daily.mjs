@@ -1,4 +1,4 @@
-// The game of the day: begun from the home page, closed to others, compared with all at its end.
+// The same luck: a game of the day, closed to others and compared at its end; and tables for several groups.
 import { strict as assert } from "node:assert";
 import { LAPTOP, PHONE, until } from "./harness.mjs";
 
@@ -78,4 +78,36 @@ export async function daily(harness) {
   await master.locator("a", { hasText: "Die andere Partie" }).click();
   await ben.waitForSelector(".game");
   assert.ok(![his, hers].includes(tableOf(ben)), "the master's own table");
+}
+
+/** A host makes tables for two groups; one sits down by its link, and the host compares. */
+export async function duplicates(harness) {
+  const host = await harness.person({ viewport: LAPTOP, settings: { name: "Hana" } });
+  const guest = await harness.person({
+    viewport: PHONE,
+    touch: true,
+    settings: { name: "Gil", lang: "cs" },
+  });
+  await host.goto(`${harness.base}/new?game=hadara`);
+  await host
+    .locator("fieldset", { hasText: "Tables with the same luck" })
+    .getByText("2", { exact: true })
+    .click();
+  await look(harness, host, "a new duplicate");
+  await host.locator("form .button.primary").click();
+  const rows = host.locator("tbody tr");
+  await rows.nth(1).waitFor();
+  await look(harness, host, "a duplicate on a laptop");
+  const link = await rows.first().locator("th a").getAttribute("href");
+  await guest.goto(harness.base + link);
+  await guest.locator("li .button.primary").click();
+  await guest.waitForSelector(".game");
+  // Nobody else sees that game, the host included.
+  await host.goto(harness.base + link);
+  await host.locator("h1", { hasText: "the same luck" }).waitFor();
+  await host.goBack();
+  await rows.first().locator("td", { hasText: "Gil" }).waitFor();
+  await guest.goto(host.url());
+  await guest.locator("tbody tr").nth(1).waitFor();
+  await look(harness, guest, "a duplicate on a phone");
 }

@@ -10,7 +10,7 @@ export * from "./pages.mjs";
 export * from "./payment.mjs";
 export * from "./people.mjs";
 export * from "./plain.mjs";
-export { daily } from "./daily.mjs";
+export { daily, duplicates } from "./daily.mjs";
 export { puzzles } from "./puzzles.mjs";
 export { absence, story } from "./story.mjs";
 export * from "./together.mjs";

@@ -486,6 +486,31 @@ export interface components {
             type: "done";
         };
         /**
+         * Duplicate
+         * @description Tables with the same luck; `told` when all of them have ended.
+         */
+        Duplicate: {
+            /** Id */
+            id: string;
+            /** Tables */
+            tables: components["schemas"]["Table"][];
+            /** Told */
+            told: boolean;
+        };
+        /**
+         * DuplicateSeat
+         * @description What should be at a seat of every table; who plays where is up to the groups.
+         */
+        DuplicateSeat: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "bot" | "open" | "link";
+            /** Level */
+            level?: string | null;
+        };
+        /**
          * EchoMessage
          * @description A probe, sent back at once.
          */
@@ -1803,6 +1828,31 @@ export interface components {
         NewChannel: {
             /** Channel */
             channel: components["schemas"]["NewMailChannel"] | components["schemas"]["NewPushChannel"] | components["schemas"]["NewWebhook"];
+        };
+        /**
+         * NewDuplicate
+         * @description So many tables to be made with the same luck.
+         */
+        NewDuplicate: {
+            /** Game */
+            game: string;
+            /** Id */
+            id?: string | null;
+            /** Options */
+            options?: {
+                [key: string]: string | boolean;
+            };
+            /**
+             * Pace
+             * @default {
+             *       "kind": "none"
+             *     }
+             */
+            pace: components["schemas"]["NoPace"] | components["schemas"]["LivePace"] | components["schemas"]["MovePace"] | components["schemas"]["DaysPace"];
+            /** Seats */
+            seats: components["schemas"]["DuplicateSeat"][];
+            /** Tables */
+            tables: number;
         };
         /**
          * NewLine

@@ -103,6 +103,7 @@ export class Room {
   open(): void {
     this.left = false;
     this.absence.begin();
+    this.missing = ""; // Whoever has just sat down may see what they couldn't before.
     this.socket = new LiveSocket(`/tables/${this.id}/socket`, {
       hello: () => ({
         type: "hello",

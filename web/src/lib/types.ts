@@ -59,6 +59,8 @@ export type OwnGame = Shapes["OwnGame"];
 export type OwnGames = Shapes["OwnGames"];
 export type Analysis = Omit<Shapes["Analysis"], "account"> & { account: Account | null };
 
+export type Duplicate = Shapes["Duplicate"];
+export type NewDuplicate = Omit<Shapes["NewDuplicate"], "id">;
 export type DailyGame = Shapes["DailyGame"];
 export type DailyPlace = Shapes["DailyPlace"];
 export type DailyParting = Omit<Shapes["DailyParting"], "made" | "theirs"> & { made: Move; theirs: Move };

@@ -30,6 +30,7 @@ NEEDED = {
     "POST /api/records": HOST,
     "POST /api/dice": HOST,
     "POST /api/daily/{game}": HOST,
+    "POST /api/duplicates": HOST,
     f"PUT {TABLE}/seats/{{seat}}": HOST,
     f"POST {TABLE}/start": HOST,
     f"POST {TABLE}/close": HOST,

@@ -36,6 +36,12 @@ def results(connection: Connection, luck: str, before: int) -> list[Result]:
     return [Result(*row) for row in connection.execute(query)]
 
 
+def tables_of(connection: Connection, luck: str) -> list[TableFacts]:
+    """All tables of a luck, in the order they were made."""
+    of = select(TABLES).where(text(LUCK), TABLES.c.luck == luck)
+    return read_tables(connection, of.order_by(TABLES.c.created_at, TABLES.c.id))
+
+
 def table_of(connection: Connection, luck: str, host: str) -> TableFacts | None:
     """The table of a luck that somebody has made."""
     mine = (text(LUCK), TABLES.c.luck == luck, TABLES.c.host == host)

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { bestAt, linkTo, pointsAt, seatsForAll } from "$lib/duplicates";
+import type { Duplicate, Table } from "$lib/types";
+
+const table = (...totals: number[]) =>
+  ({ id: "t", scores: totals.length ? totals.map((total, seat) => ({ seat, total })) : null }) as Table;
+
+test("my own seat is for whoever has the link", () => {
+  const seats = seatsForAll([{ kind: "me" }, { kind: "open" }, { kind: "bot", level: "expert" }]);
+  expect(seats.map(({ kind, level }) => [kind, level])).toEqual([
+    ["link", null],
+    ["open", null],
+    ["bot", "expert"],
+  ]);
+});
+
+test("seats are compared across tables once two have ended", () => {
+  const tables = [table(90, 120), table(), table(100, 80)];
+  const told = (tables: Table[]) => ({ id: "d", told: false, tables }) as Duplicate;
+  expect([bestAt(told(tables), 0), bestAt(told(tables), 1)]).toEqual([100, 120]);
+  expect(bestAt(told(tables.slice(0, 2)), 0)).toBeNull();
+  expect(pointsAt(tables[1]!, 0)).toBeNull();
+});
+
+test("a link carries the invitation that only the host knows", () => {
+  expect(linkTo({ ...table(), invite: "abc" })).toBe("/t/t?key=abc");
+  expect(linkTo({ ...table(), invite: null })).toBe("/t/t");
+});
