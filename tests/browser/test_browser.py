@@ -19,6 +19,7 @@ SCENARIOS = [
     "playingAgain",
     "leaving",
     "takingBack",
+    "planning",
     "pairing",
     "hotSeat",
     "keyboard",

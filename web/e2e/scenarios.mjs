@@ -15,5 +15,6 @@ export { puzzles } from "./puzzles.mjs";
 export { absence, story } from "./story.mjs";
 export * from "./together.mjs";
 export * from "./account.mjs";
+export * from "./plans.mjs";
 export * from "./told.mjs";
 export { layout, layoutEverywhere } from "./layout.mjs";

@@ -24,6 +24,7 @@ import type {
   OwnGames,
   Passkey,
   Person,
+  Planned,
   Position,
   Previews,
   Problem,
@@ -188,6 +189,9 @@ export const api = {
   chat: (id: string, text: string) => act<Line>(`/tables/${id}/chat`, { text }),
   notes: (id: string) => get<Notes>(`/tables/${id}/notes`),
   keepNotes: (id: string, text: string) => call<Notes>("PUT", `/tables/${id}/notes`, { text }),
+  plan: (id: string) => get<Planned>(`/tables/${id}/plan`),
+  layPlan: (id: string, answers: string[]) => call<Planned>("PUT", `/tables/${id}/plan`, { answers }),
+  withdrawPlan: (id: string) => call<unknown>("DELETE", `/tables/${id}/plan`),
   close: (id: string) => act(`/tables/${id}/close`),
   playOn: (id: string, ply: number, seats: NewSeat[], dice: { ticket: string; salt: string }) =>
     act(`/tables/${id}/play-on`, { ply, seats, dice }),

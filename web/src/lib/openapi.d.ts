@@ -1926,6 +1926,16 @@ export interface components {
             settings?: components["schemas"]["Settings"] | null;
         };
         /**
+         * NewPlan
+         * @description What a seat answers next, in the order in which it is tried.
+         */
+        NewPlan: {
+            /** Answers */
+            answers: string[];
+            /** Seat */
+            seat?: number | null;
+        };
+        /**
          * NewPushChannel
          * @description Pushes to this browser, as it subscribed to them.
          */
@@ -2265,6 +2275,18 @@ export interface components {
             settings: components["schemas"]["Settings"];
         };
         /**
+         * OwnPlan
+         * @description A plan of one's own; one that no longer fitted is `dropped`.
+         */
+        OwnPlan: {
+            /** Answers */
+            answers: string[];
+            /** Dropped */
+            dropped: boolean;
+            /** Seat */
+            seat: number;
+        };
+        /**
          * Personal
          * @description Everything that is kept of somebody, by the table it is kept in.
          */
@@ -2288,6 +2310,14 @@ export interface components {
              * @constant
              */
             type: "ping";
+        };
+        /**
+         * Planned
+         * @description What somebody has planned at a table, seat by seat.
+         */
+        Planned: {
+            /** Plans */
+            plans: components["schemas"]["OwnPlan"][];
         };
         /**
          * Play

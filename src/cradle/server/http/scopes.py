@@ -49,6 +49,9 @@ NEEDED = {
     f"POST {TABLE}/chat": PLAY,
     f"GET {TABLE}/notes": PLAY,
     f"PUT {TABLE}/notes": PLAY,
+    f"GET {TABLE}/plan": PLAY,
+    f"PUT {TABLE}/plan": PLAY,
+    f"DELETE {TABLE}/plan": PLAY,
     f"POST {TABLE}/verify": READ,
     "POST /api/puzzles/{game}/{puzzle}/answer": PLAY,
 }

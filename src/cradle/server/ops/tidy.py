@@ -17,6 +17,7 @@ from cradle.server.notifications.subscriptions import CONFIRM_DAYS
 from cradle.server.problems import Problem
 from cradle.server.settings import ServerSettings
 from cradle.server.store import channels, credentials, notes, one_time, outbox, searches, streaks
+from cradle.server.store.account_schema import PLANS
 from cradle.server.store.database import Database
 from cradle.server.store.lists import Place
 from cradle.server.store.schema import (
@@ -134,9 +135,8 @@ def delete_tables(connection: Connection, tables: Sequence[str]) -> Sequence[str
     """
     chosen = select(TABLES.c.id).where(TABLES.c.id.in_(tables)).with_for_update(skip_locked=True)
     tables = list(connection.execute(chosen).scalars())
-    if any(
-        _delete_some(connection, part, tables) for part in (CHAT, RECEIPTS, OUTBOX, MUTED, NOTES)
-    ):
+    parts = (CHAT, RECEIPTS, OUTBOX, MUTED, NOTES, PLANS)
+    if any(_delete_some(connection, part, tables) for part in parts):
         return ()
     for part in (SEATS, LISTED):
         connection.execute(delete(part).where(part.c.table_id.in_(tables)))

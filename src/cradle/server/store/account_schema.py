@@ -1,8 +1,8 @@
-"""The tables of what accounts are reached and recovered by."""
+"""The tables of what lets people in, and of what is theirs alone."""
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, ForeignKey, LargeBinary, String, Table
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Integer, LargeBinary, String, Table
 
 from cradle.server.store.facts import JsonText
 from cradle.server.store.metadata import METADATA
@@ -40,4 +40,15 @@ IDENTITIES = Table(
     Column("subject", String(255), primary_key=True),
     Column("person", String(16), ForeignKey("people.id"), nullable=False, index=True),
     Column("created_at", BigInteger, nullable=False),
+)
+
+# What somebody has laid down to answer next at a table, for nobody's eyes but their own.
+PLANS = Table(
+    "plans",
+    METADATA,
+    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", String(16), ForeignKey("people.id"), nullable=False, index=True),
+    Column("answers", JsonText, nullable=False),
+    Column("dropped", Boolean, nullable=False),
 )

@@ -9,7 +9,16 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
-from cradle.server.store import channels, chat, credentials, notes, one_time, searches, streaks
+from cradle.server.store import (
+    channels,
+    chat,
+    credentials,
+    notes,
+    one_time,
+    plans,
+    searches,
+    streaks,
+)
 from cradle.server.store.batches import batched
 from cradle.server.store.schema import LISTED, PEOPLE, RATINGS, SEATS, SESSIONS, TABLES, TOKENS
 from cradle.server.store.tables import outdate
@@ -212,6 +221,7 @@ def forget(connection: Connection, id: str) -> list[str]:
     channels.forget(connection, [id])
     streaks.forget(connection, [id])
     notes.forget(connection, [id])
+    plans.forget(connection, [id])
     one_time.forget(connection, [id])
     credentials.forget(connection, [id])
     connection.execute(delete(RATINGS).where(RATINGS.c.subject == id))

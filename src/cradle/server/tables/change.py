@@ -11,7 +11,7 @@ from cradle.kernel.notation import describe
 from cradle.kernel.piece import dump
 from cradle.kernel.step import News, heard
 from cradle.server.people import ratings
-from cradle.server.store import log
+from cradle.server.store import log, plans
 from cradle.server.store.facts import TableFacts
 from cradle.server.store.log import Answer
 from cradle.server.store.outbox import Event
@@ -56,6 +56,8 @@ class Change:
         self.rows: list[Answer] = []
         self.snapshots: list[log.Snapshot] = []
         self.dropped: int | None = None
+        self.planned: set[int] = set()
+        self.unfit: set[int] = set()
         self.last = live.facts.last
         self.whole = whole
         self.fresh = fresh
@@ -97,6 +99,7 @@ class Change:
 
     def took_back(self, row: Answer, news: Sequence[News] = ()) -> None:
         """Answers were taken back, and chance may have answered anew."""
+        self._drop_plans()
         kept = int(row.text.split()[1])
         self.dropped = kept if self.dropped is None else min(self.dropped, kept)
         self.length = min(kept, len(self.table.entries))
@@ -124,16 +127,35 @@ class Change:
         self.stack = stack
 
     def answer_forced(self) -> None:
-        """Answer what has only one answer, for those who want it."""
-        while (seat := self._forced()) is not None:
-            self.submit(Answer(seat, self.table.moves(seat)[0].text))
+        """Answer what has only one answer, for those who want it, and what was planned."""
+        while (answer := self._forced() or self._planned()) is not None:
+            self.submit(answer)
 
-    def _forced(self) -> int | None:
-        """A seat whose only move all can see, and who wants it answered by itself."""
+    def _planned(self) -> Answer | None:
+        """What a seat that is asked has planned; a plan that doesn't fit is dropped."""
+        for seat in self.table.asked:
+            plan = self.live.plans.pop(seat, None)
+            if plan is None:
+                continue
+            legal = {move.text for move in self.table.moves(seat)}
+            here = self.live.facts.seats[seat].bot is None
+            fit = next((text for text in plan if here and text in legal), None)
+            (self.unfit if fit is None else self.planned).add(seat)
+            if fit is not None:
+                return Answer(seat, fit)
+        return None
+
+    def _drop_plans(self) -> None:
+        """What was planned before something was taken back was planned for another game."""
+        self.unfit |= set(self.live.plans)
+        self.live.plans.clear()
+
+    def _forced(self) -> Answer | None:
+        """The only move of a seat, if all can see it, and it wants it answered by itself."""
         for seat in self.table.asked:
             who = self.live.facts.seats[seat]
             if who.bot is None and who.automatic and self.live.forced(seat):
-                return seat
+                return Answer(seat, self.table.moves(seat)[0].text)
         return None
 
     def update_facts(self) -> None:
@@ -179,7 +201,7 @@ class Change:
     def is_move(self) -> bool:
         """Whether it does no more than add to the log of a game that goes on."""
         more = self.whole or self.fresh or self.dropped is not None or len(self.snapshots) > 1
-        return bool(self.rows) and not more
+        return bool(self.rows) and not more and not self.planned and not self.unfit
 
     def save_move(self, connection: Connection) -> None:
         """Write a move in one statement, where the database can do that."""
@@ -200,6 +222,10 @@ class Change:
             log.drop_snapshots(connection, facts.id, self.dropped)
         for snapshot in self.snapshots:
             log.add_snapshot(connection, facts.id, snapshot)
+        if self.ends or self.planned:
+            plans.remove(connection, facts.id, range(facts.size) if self.ends else self.planned)
+        if self.unfit:
+            plans.drop(connection, facts.id, self.unfit)
         if self.whole and facts.state == "over":
             ratings.rate(connection, facts)
 

@@ -29,6 +29,7 @@ class LiveTable:
     `question[seat]` is the number at which a seat's present question arose; `floor` is the number
     from which on the ring still knows all news. `key` names the act that is under way, `sat` who
     sat here when something was last told. A table that turned out stale is `gone`.
+    `plans` are what seats answer next, as their people have laid it down.
     """
 
     def __init__(self, facts: TableFacts, time: ServerTime, key: Key | None = None) -> None:
@@ -52,6 +53,7 @@ class LiveTable:
         self.payloads: dict[int | None, bytes] = {}
         self.previews: dict[tuple[int, str], Any] = {}
         self.thinking: set[int] = set()
+        self.plans: dict[int, tuple[str, ...]] = {}
         self.clocks = Clocks(
             facts.pace,
             [each.left_ms for each in facts.seats],

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from sqlalchemy import Connection
 
 from cradle.server.problems import Problem, missing
-from cradle.server.store import log
+from cradle.server.store import log, plans
 from cradle.server.store.chat import last_number
 from cradle.server.store.facts import TableFacts
 from cradle.server.store.log import Answer
@@ -44,6 +44,7 @@ def load(connection: Connection, table: str, time: ServerTime) -> Loaded | None:
     live = LiveTable(facts, time)
     repair = _resume(connection, live, folded) if facts.seq else None
     live.chat = last_number(connection, table)
+    live.plans = plans.waiting(connection, table)
     return Loaded(live, repair)
 
 

@@ -227,8 +227,9 @@ class Tables:
         lobby: bool = True,
         also: Callable[[Connection], None] | None = None,
         receipt: Receipt | None = None,
+        quiet: bool = False,
     ) -> Receipt:
-        """Keep changed facts, seats and all, and tell of them; `also` is kept with them or not."""
+        """Keep changed facts, with `also` or not at all, and tell of them unless it is `quiet`."""
         if live.facts.state == "open":
             live.facts.moved_at = now_ms()  # Who waits for players counts from the last change.
         facts = live.facts.copy()
@@ -240,9 +241,10 @@ class Tables:
 
         receipt = await self._keep(live, work, receipt)
         live.facts.version += 1
-        live.revision += 1
-        live.changed()
-        self._tell(live, lobby)
+        if not quiet:
+            live.revision += 1
+            live.changed()
+            self._tell(live, lobby)
         return receipt
 
     async def create(self, live: LiveTable) -> Receipt:
