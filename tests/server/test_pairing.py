@@ -195,7 +195,7 @@ def test_nobody_is_found_who_is_not_there_any_more(
 def test_a_guest_who_only_looked_for_people_is_tidied_away(settings: ServerSettings) -> None:
     async def work(it: Seekers) -> None:
         await it.seek("ada")
-        it.database.write_now(lambda c: tidy.delete_guests(c, ["ada"]))
+        it.database.write_now(lambda c: tidy.delete_guests(c, ["ada"], 0))
         assert it.wanted() == []
 
     with_seekers(settings, work)

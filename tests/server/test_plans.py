@@ -88,8 +88,8 @@ TIDYING: dict[str, Callable[[Connection], Any]] = {
     "what was said there": lambda c: tidy.delete_tables(c, tidy.unbegun(c, LATE)),
     "the tables themselves": lambda c: tidy.delete_tables(c, tidy.unbegun(c, LATE)[:20]),
     "guests": lambda c: tidy.people_since(c, LATE, Place(START + 1000, "p1000")),
-    "their traces": lambda c: tidy.without_trace(c, [f"p{n}" for n in range(100)]),
-    "guests without": lambda c: tidy.delete_guests(c, [f"g{n}" for n in range(100)]),
+    "their traces": lambda c: tidy.without_trace(c, [f"p{n}" for n in range(100)], LATE),
+    "guests without": lambda c: tidy.delete_guests(c, [f"g{n}" for n in range(100)], LATE),
 }
 
 

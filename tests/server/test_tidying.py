@@ -18,6 +18,8 @@ from cradle.server.ops import tidy as tidying
 from cradle.server.ops.tidy import tidy
 from cradle.server.problems import Problem
 from cradle.server.settings import ServerSettings
+from cradle.server.store import channels, streaks
+from cradle.server.store.channels import Channel
 from cradle.server.store.people import add_guest
 from cradle.server.store.receipts import Key
 from cradle.server.store.revisions import opened
@@ -25,7 +27,7 @@ from cradle.server.store.schema import CHAT, PEOPLE, SESSIONS, TABLES
 from cradle.server.tables import memory, upkeep
 from cradle.server.tables.creation import SeatRequest, TableRequest, create
 from cradle.server.tables.registry import Tables
-from cradle.server.timestamps import DAY_MS
+from cradle.server.timestamps import DAY_MS, now_ms
 from tests.server.parts import with_parts
 from tests.server.running import Running, salted, test_settings
 
@@ -122,6 +124,28 @@ def test_guests_without_a_trace_are_forgotten(tmp_path: Path) -> None:
         assert sessions == {ben.id, account.id, program.id}
 
     with_parts(settings, work)
+
+
+def test_guests_who_answer_puzzles_or_want_to_be_told_stay(tmp_path: Path) -> None:
+    async def work(parts: Parts) -> None:
+        for name in ("ada", "ben", "eve"):
+            await guest(parts, name)
+        today = now_ms() // DAY_MS
+        about: dict[str, Any] = {"kind": "mail", "address": "b@example.org", "label": "b"}
+
+        def leave_traces(connection: Connection) -> None:
+            streaks.answer(connection, "ada", "hadara", today - 1, True)
+            streaks.answer(connection, "eve", "hadara", today - 40, True)
+            channel = Channel(id="c", person="ben", created_at=0, confirmed_at=1, **about)
+            channels.add(connection, channel)
+
+        await parts.database.write(leave_traces)
+        await tidy(parts.tables, parts.tasks, parts.settings)
+        left = await parts.database.read(lambda c: set(c.execute(select(PEOPLE.c.id)).scalars()))
+        assert left == {"ada", "ben"}
+        assert await parts.database.read(lambda c: streaks.streaks(c, "ada"))
+
+    with_parts(test_settings(tmp_path), work)
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from cradle.server.store.account_schema import PLANS
 from cradle.server.store.database import Database
 from cradle.server.store.lists import Place
 from cradle.server.store.schema import (
+    CHANNELS,
     CHAT,
     LISTED,
     MUTED,
@@ -30,6 +31,7 @@ from cradle.server.store.schema import (
     RECEIPTS,
     SEATS,
     SESSIONS,
+    STREAKS,
     TABLES,
     TOKENS,
     UNBEGUN,
@@ -154,9 +156,10 @@ def _delete_some(connection: Connection, part: Table, tables: Sequence[str]) -> 
 async def _tidy_guests(database: Database, before: int) -> None:
     last = Place(0)
     while people := await database.read(partial(people_since, before=before, after=last)):
-        idle = await database.read(partial(without_trace, people=[each.id for each in people]))
+        ids = [each.id for each in people]
+        idle = await database.read(partial(without_trace, people=ids, before=before))
         if idle:
-            await database.write(partial(delete_guests, people=idle))
+            await database.write(partial(delete_guests, people=idle, before=before))
         last = people[-1]
         await asyncio.sleep(PAUSE_S)
 
@@ -177,20 +180,24 @@ def _next(
     return [Place(*row) for row in connection.execute(query)]
 
 
-def without_trace(connection: Connection, people: Sequence[str]) -> list[str]:
-    """Which of these are guests and have left none: no seat, no table, no word, no token."""
-    traces = (SEATS.c.person, TABLES.c.host, CHAT.c.person, TOKENS.c.person)
-    left = (exists().where(trace == PEOPLE.c.id) for trace in traces)
+def without_trace(connection: Connection, people: Sequence[str], before: int) -> list[str]:
+    """Which of these are guests and have left none: no seat, no word, no token and so on.
+
+    Who answers the puzzle of the day leaves one for as long as a new guest stays.
+    """
+    traces = (SEATS.c.person, TABLES.c.host, CHAT.c.person, TOKENS.c.person, CHANNELS.c.person)
+    left = [exists().where(trace == PEOPLE.c.id) for trace in traces]
+    left.append(exists().where(STREAKS.c.person == PEOPLE.c.id, STREAKS.c.day >= before // DAY_MS))
     query = select(PEOPLE.c.id, PEOPLE.c.login, *left).where(PEOPLE.c.id.in_(people))
     # Nobody asks for those without a login: SQLite would take them to be one.
     return [row.id for row in connection.execute(query) if not any(row[1:])]
 
 
-def delete_guests(connection: Connection, people: Sequence[str]) -> None:
+def delete_guests(connection: Connection, people: Sequence[str], before: int) -> None:
     """Delete those of these guests who still have left no trace; who is about to, stays for now."""
     chosen = select(PEOPLE.c.id).where(PEOPLE.c.id.in_(people)).with_for_update(skip_locked=True)
     people = list(connection.execute(chosen).scalars())
-    idle = without_trace(connection, people)
+    idle = without_trace(connection, people, before)
     channels.forget(connection, idle)
     streaks.forget(connection, idle)
     notes.forget(connection, idle)
