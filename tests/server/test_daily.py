@@ -24,7 +24,7 @@ from cradle.server.store.facts import Score
 from cradle.server.store.log import Answer
 from cradle.server.store.lucks import Result
 from cradle.server.store.people import Person, add_guest
-from cradle.server.tables import daily, shared_luck
+from cradle.server.tables import daily, shared_luck, undo
 from cradle.server.tables.answers import carry_out
 from cradle.server.tables.history import Past
 from cradle.server.tables.live import LiveTable
@@ -219,6 +219,15 @@ async def play_out(parts: Parts, table: str, rng: random.Random, forget: int = 0
             return
         if forget and number % forget == 0:
             parts.tables.memory.forget(await parts.tables.get(table))
+
+
+def test_nothing_is_taken_back_from_the_command_line_either(tmp_path: Path, day: int) -> None:
+    async def work(parts: Parts) -> None:
+        table = (await daily.begin(parts.tables, await add(parts, "ada"), GAME, "x")).table
+        with pytest.raises(Problem, match="luck-no-undo"):
+            await parts.tables.at(table, lambda live: undo.take_back(parts.tables, live, 0, None))
+
+    with_parts(tmp_path, work)
 
 
 def test_games_are_compared_with_the_best_and_with_the_master(

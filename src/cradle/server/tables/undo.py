@@ -145,6 +145,7 @@ async def _take_back_free(
 
 async def take_back(tables: Tables, live: LiveTable, ply: int, seat: int | None) -> Receipt:
     """Go back to a ply, whatever lies in between; chance comes anew after that."""
+    must_not_share(live.facts, "luck-no-undo")
     old, facts = must_play(live), live.facts
     entries = list(old.entries)
 
