@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import Connection, select
 
 from cradle.server.ids import digest
+from cradle.server.notifications.subscriptions import add_mail
 from cradle.server.ops.tidy import tidy
 from cradle.server.people import accounts, resets
 from cradle.server.people.sessions import open_session
@@ -77,7 +78,7 @@ def link(world: Telling) -> str:
     return path.removeprefix("/reset/")
 
 
-@pytest.mark.parametrize("who", ["ada-login", "ADA-Login", "ada@mail"])
+@pytest.mark.parametrize("who", ["ada-login", "ADA-Login", "ada@mail", "Ada@Mail"])
 def test_a_link_by_mail_lets_one_choose_a_new_password(
     run: Run, who: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -138,6 +139,19 @@ def test_only_the_hash_of_a_link_is_kept(run: Run, monkeypatch: pytest.MonkeyPat
         kept = await world.parts.database.read(everything)
         assert digest(secret) in kept
         assert secret not in kept
+
+    run(work)
+
+
+def test_an_address_is_one_however_it_is_written(run: Run) -> None:
+    """So nobody asks it several times a day."""
+
+    async def work(world: Telling) -> None:
+        ada, ben = await world.person("ada"), await world.person("ben")
+        made = await add_mail(world.parts.database, ada, "Ada@example.org", "en")
+        assert (made.address, made.label) == ("ada@example.org", "Ada@example.org")
+        with pytest.raises(Problem, match="too-often"):
+            await add_mail(world.parts.database, ben, "ADA@example.org", "en")
 
     run(work)
 

@@ -43,8 +43,12 @@ def new_channel(me: Person, kind: str, address: str, label: str, language: str) 
 
 
 async def add_mail(database: Database, me: Person, address: str, language: str) -> Channel:
-    """Ask an address whether it wants mail; an address is asked once a day, by whomever."""
-    channel = new_channel(me, "mail", address, address, language)
+    """Ask an address whether it wants mail; an address is asked once a day, by whomever.
+
+    However somebody writes it, it is one address: it is kept in small letters.
+    """
+    label, address = address, address.lower()
+    channel = new_channel(me, "mail", address, label, language)
 
     def work(connection: Connection) -> Channel:
         _check_room(connection, me)

@@ -32,7 +32,8 @@ async def ask(database: Database, who: str) -> None:
 def _meant(connection: Connection, who: str) -> Iterator[str]:
     if (found := people.by_login(connection, who.lower())) is not None:
         yield found[0].id
-    for channel in channels.at_address(connection, "mail", who):
+    ways = {who, who.lower()}  # Some were kept as they were written.
+    for channel in [each for way in ways for each in channels.at_address(connection, "mail", way)]:
         person = people.find(connection, channel.person)
         if channel.confirmed_at is not None and person is not None and not person.guest:
             yield person.id
