@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, select
@@ -100,11 +102,26 @@ def test_asking_again_keeps_the_place_and_finds_no_second_table(settings: Server
         it.database.write_now(lambda c: searches.keep(c, "ben", two, 2, until))
         found = it.facts(await it.seek("cem", two))
         assert {each.person for each in found.seats} == {"ada", "cem"}
-        assert await it.seek("ada", THREE) == found.id
+        assert await it.seek("ada", two) == found.id
         assert await it.seek("cem", two) == found.id
         assert it.wanted() == [(two, 1)]
 
     with_seekers(settings, work)
+
+
+@pytest.mark.parametrize("other", [{"game": "hadara"}, {"players": 3}, {"pace": "now"}])
+def test_who_wants_something_else_is_not_led_to_the_table_found_before(
+    tmp_path: Path, other: dict[str, Any]
+) -> None:
+    async def work(it: Seekers) -> None:
+        two = Search("stone-age", 2, "days")
+        assert await it.seek("ada", two) is None
+        found = await it.seek("ben", two)
+        assert await it.seek("ada", replace(two, **other)) is None
+        assert await it.seek("ada", two) == found
+        assert it.database.read_now(lambda c: searches.found_table(c, "ada")) == found
+
+    with_seekers(test_settings(tmp_path), work)
 
 
 def test_who_is_found_is_told_and_who_asked_last_knows(settings: ServerSettings) -> None:

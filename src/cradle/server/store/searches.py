@@ -7,11 +7,13 @@ from dataclasses import asdict, dataclass
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
+from cradle.server.store.facts import TableFacts
 from cradle.server.store.people_schema import SEARCHES
-from cradle.server.store.schema import LISTED, PEOPLE, SEATS
+from cradle.server.store.schema import LISTED, PEOPLE, SEATS, TABLES
 
 MOST_SHOWN = 50
 AT_ONCE = 50  # How many are deleted in one step.
+ALIKE = ("game", "size", "pace", "rated")  # By which a table is one that was wished for.
 WISH = (SEARCHES.c.game, SEARCHES.c.players, SEARCHES.c.pace, SEARCHES.c.rated)
 
 
@@ -81,12 +83,15 @@ def counts(connection: Connection, now: int) -> list[tuple[Search, int]]:
     return [(Search(*row[:-1]), row[-1]) for row in connection.execute(query.limit(MOST_SHOWN))]
 
 
-def found_table(connection: Connection, person: str) -> str | None:
-    """The table that was found for somebody, while it waits for them to sit down."""
+def found_table(connection: Connection, person: str, like: TableFacts | None = None) -> str | None:
+    """The table that was found for somebody and waits for them, perhaps only one like another."""
     mine = (LISTED.c.person == person, LISTED.c.state == "open")
     seat = (SEATS.c.table_id == LISTED.c.table_id) & (SEATS.c.person == LISTED.c.person)
     kept = (SEATS.c.kind == "kept", SEATS.c.came_by == "paired")
     query = select(LISTED.c.table_id).join(SEATS, seat).where(*mine, *kept).limit(1)
+    if like is not None:
+        alike = (getattr(TABLES.c, name) == getattr(like, name) for name in ALIKE)
+        query = query.join(TABLES, TABLES.c.id == LISTED.c.table_id).where(*alike)
     return connection.execute(query).scalar_one_or_none()
 
 

@@ -39,7 +39,7 @@ async def seek(tables: Tables, person: Person, wish: Search, origin: str) -> str
     rated.check_person(blank, person)
 
     def work(connection: Connection) -> TableFacts | str | None:
-        before = searches.found_table(connection, person.id)
+        before = searches.found_table(connection, person.id, like=blank)
         return before or _pair(tables, connection, wish, person, origin)
 
     made = await tables.database.write(work)

@@ -54,8 +54,8 @@ async def search(
 ) -> Any:
     """Look for people to play with; a seat is kept for me at the table that is found."""
     limits.take("table", me.id, origin)
-    await tables.act(pairing.seek(tables, me, Search(**body.model_dump()), origin))
-    return lean(await _searching(tables.database, me.id))
+    table = await tables.act(pairing.seek(tables, me, Search(**body.model_dump()), origin))
+    return lean(await _searching(tables.database, me.id) | {"table": table})
 
 
 @router.delete("/me/search", status_code=204)
