@@ -19,7 +19,6 @@ from cradle.server.http.routes import daily as routes
 from cradle.server.http.shapes import daily as shapes
 from cradle.server.ops.verify import verify
 from cradle.server.problems import Problem
-from cradle.server.store import lucks
 from cradle.server.store.facts import Score
 from cradle.server.store.log import Answer
 from cradle.server.store.lucks import Result
@@ -242,7 +241,7 @@ def test_games_are_compared_with_the_best_and_with_the_master(
         for seed, table in enumerate(made[:2]):
             await play_out(parts, table, random.Random(seed), forget=60)
         read = parts.database.read_now
-        house = read(lambda c: lucks.table_of(c, shared_luck.daily_luck(GAME, day), "house"))
+        house = read(lambda c: daily.table_of(c, shared_luck.daily_luck(GAME, day), "house"))
         assert house is not None
         assert [seat.level for seat in house.seats] == ["novice"] * 3
         await play_out(parts, house.id, random.Random(9))

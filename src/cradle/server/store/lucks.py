@@ -42,13 +42,6 @@ def tables_of(connection: Connection, luck: str) -> list[TableFacts]:
     return read_tables(connection, of.order_by(TABLES.c.created_at, TABLES.c.id))
 
 
-def table_of(connection: Connection, luck: str, host: str) -> TableFacts | None:
-    """The table of a luck that somebody has made."""
-    mine = (text(LUCK), TABLES.c.luck == luck, TABLES.c.host == host)
-    found = read_tables(connection, select(TABLES).where(*mine).limit(1))
-    return found[0] if found else None
-
-
 def runs(connection: Connection, luck: str) -> bool:
     """Whether a table of this luck hasn't ended."""
     return _any(connection, luck, TABLES.c.over_at.is_(None))
@@ -67,8 +60,7 @@ def has_ended(connection: Connection, luck: str, person: str) -> bool:
 
 
 def _seated(person: str) -> ColumnElement[bool]:
-    mine = select(LISTED.c.table_id).where(LISTED.c.person == person)
-    return TABLES.c.id.in_(mine.where(LISTED.c.table_id == TABLES.c.id))
+    return TABLES.c.id.in_(select(LISTED.c.table_id).where(LISTED.c.person == person))
 
 
 def _any(connection: Connection, luck: str, *which: ColumnElement[bool]) -> bool:

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import Connection
@@ -19,11 +19,13 @@ from sqlalchemy.exc import IntegrityError
 from cradle.games import GAMES
 from cradle.kernel.notation import describe, parse
 from cradle.server.problems import Problem, missing
-from cradle.server.store import log, lucks, people
+from cradle.server.store import log, lucks, people, receipts
 from cradle.server.store.database import Database
+from cradle.server.store.facts import TableFacts
 from cradle.server.store.lucks import Result
 from cradle.server.store.people import Person
 from cradle.server.store.receipts import Key, Receipt
+from cradle.server.store.tables import read_table
 from cradle.server.tables.creation import Luck, SeatRequest, TableRequest, create
 from cradle.server.tables.dice import commitment
 from cradle.server.tables.fold import fold
@@ -60,12 +62,23 @@ async def begin(tables: Tables, person: Person, game: str, origin: str) -> Recei
 async def _begin(
     tables: Tables, person: Person, seat: SeatRequest, game: str, day: int, origin: str | None
 ) -> Receipt:
-    """One's table of a day, made if it isn't there; no client can give such a name to an act."""
+    """One's table of a day, made if it isn't there."""
     luck = daily_luck(game, day)
     seats = [seat, *(SeatRequest("bot", level) for level in BOTS)]
     shared = Luck(luck, await tables.promises.luck(luck))
-    key = Key(person.id, "", f"play {luck}", origin)
+    key = replace(_key(person.id, luck), origin=origin)
     return await create(tables, key, TableRequest(game, seats, luck=shared), person)
+
+
+def _key(person: str, luck: str) -> Key:
+    """What makes a game of the day be played once: no client can give such a name to an act."""
+    return Key(person, "", f"play {luck}")
+
+
+def table_of(connection: Connection, luck: str, person: str) -> TableFacts | None:
+    """Somebody's table of a day, if they have begun it."""
+    receipt = receipts.find(connection, _key(person, luck))
+    return None if receipt is None else read_table(connection, receipt.table)
 
 
 async def _house(database: Database) -> Person:
@@ -86,7 +99,7 @@ async def today(tables: Tables, game: str, person: str | None) -> dict[str, Any]
     luck = daily_luck(game, day)
     mine = None
     if person is not None:
-        mine = await tables.database.read(lambda c: lucks.table_of(c, luck, person))
+        mine = await tables.database.read(lambda c: table_of(c, luck, person))
     return {
         "game": game,
         "day": day,
