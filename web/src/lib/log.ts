@@ -34,3 +34,6 @@ export function newsAt(log: readonly LogEntry[], ply: number, seat: Seat): News 
   const entry = log.find((each) => each.ply === ply && !each.undone);
   return entry?.news.find((news) => news["seat"] === seat) ?? null;
 }
+
+/** Whether some answers were taken back. */
+export const tookBack = (news: readonly News[]): boolean => news.some((each) => each.kind === "took-back");

@@ -4,7 +4,8 @@ import { api, Refused } from "./api";
 import { Chat } from "./chat.svelte";
 import { factsOf, loadKit } from "./games.svelte";
 import { newId } from "./ids";
-import { logOf, type LogEntry } from "./log";
+import { GameLog } from "./game-log.svelte";
+import { tookBack, type LogEntry } from "./log";
 import type { GameKit } from "./kit";
 import { marksOf } from "./marks";
 import { LiveSocket, type Connection } from "./socket";
@@ -29,7 +30,7 @@ export class Room {
   kit = $state.raw<GameKit | null>(null);
   /** What happened with the message now shown, for animations. */
   news = $state.raw<News[]>([]);
-  log = $state.raw<LogEntry[]>([]);
+  private readonly gameLog = new GameLog();
   connection = $state<Connection>("connecting");
   /** The text of a move on its way. */
   pending = $state<string | null>(null);
@@ -81,6 +82,12 @@ export class Room {
     this.absence = new Absence(id);
   }
 
+  get log(): LogEntry[] {
+    return this.gameLog.lines;
+  }
+  set log(lines: LogEntry[]) {
+    this.gameLog.lines = lines;
+  }
   names = $derived(namesOf(this.table));
   letters = $derived(lettersAt(this.table));
   view = $derived<View | null>(this.past?.view ?? this.play?.view ?? null);
@@ -205,7 +212,7 @@ export class Room {
   private follow({ news, ply, round, over }: Play): void {
     if (!news.length) return;
     if (tookBack(news)) void this.loadLog();
-    else this.log = [...this.log, { ply, round, news }];
+    else this.gameLog.add({ ply, round, news });
     if (over) void this.loadLog(); // answer by answer, as the analysis marks them
     for (const each of news) {
       const sound = this.kit?.reactions[each.kind]?.sound;
@@ -219,8 +226,7 @@ export class Room {
 
   private async loadLog(): Promise<void> {
     if (this.table?.state === "open") return;
-    const history = await api.history(this.id, this.play?.seat).catch(() => null);
-    if (history) this.log = logOf(history);
+    await this.gameLog.load(() => api.history(this.id, this.play?.seat));
   }
 
   // What this player does.
@@ -304,5 +310,3 @@ export class Room {
     if (this.past && this.past.ply > ply) this.now();
   }
 }
-
-const tookBack = (news: News[]): boolean => news.some((each) => each.kind === "took-back");
