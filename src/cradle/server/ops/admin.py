@@ -166,7 +166,7 @@ def export(_: ServerSettings, engine: Engine, what: list[str]) -> Iterator[str]:
 
     def work(connection: Connection) -> str:
         past = Past(connection, what[0], None, None)
-        past.ended = True
+        past.ended = past.revealed = True
         return past.record()
 
     yield _read(engine, work).rstrip("\n")
