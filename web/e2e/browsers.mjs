@@ -8,7 +8,7 @@ import { BROWSERS, open } from "./webdriver.mjs";
 const SETTINGS = { lang: "en", sounds: false, speed: "none" };
 const PREFER = { "stone-age": eager, hadara: (text) => (/buy|integrate|carve/.test(text) ? 1 : 0) };
 
-/** Become somebody who wants nothing to move, and tell of every error. */
+/** Become somebody who wants nothing to move. */
 async function arrive(page, base) {
   await page.goto(base);
   await page.waitForSelector("article");
@@ -19,6 +19,7 @@ async function arrive(page, base) {
   });
 }
 
+/** From an empty table to the scores, without an error in the page. */
 async function wholeGame(page, base, game) {
   await page.goto(`${base}/t/${await sit(page, game, 1)}`);
   await page.waitForSelector(".game");

@@ -13,8 +13,16 @@ const SIZES = {
   "1280×800 at 200 %": [640, 400],
 };
 const STEPS = {
-  "stone-age": ["place-people", "take-action", "add-tools", "buy-card", "buy-building", "feed-people"],
-  hadara: ["lay-one", "pick-card", "take-colony", "carve-statue", "remove-cards", "buy-medals"],
+  "stone-age": [
+    "place-people",
+    "take-action",
+    "add-tools",
+    "choose-die",
+    "buy-card",
+    "buy-building",
+    "replace-food",
+  ],
+  hadara: ["lay-one", "pick-card", "put-tile", "take-colony", "carve-statue", "remove-cards", "buy-medals"],
 };
 /** How many decisions are made before anything is measured, so that there is something to see. */
 const EARLY = { "stone-age": 12, hadara: 11 };
@@ -230,6 +238,7 @@ export async function measure(harness, { langs, steps, sizes = Object.keys(SIZES
     const left = [...kinds];
     for (let least = EARLY[game]; left.length; least = 0) {
       const step = await playTo(page, id, left, least);
+      if (!step && left.length === kinds.length) harness.problems.push(`${game}: nothing to measure`);
       if (!step) break;
       left.splice(left.indexOf(step), 1);
       for (const lang of langs) {
