@@ -57,6 +57,10 @@ LOOK_EVERY = 40
 START_NS = 1_700_000_000 * 10**9
 
 
+# What comes by channels that aren't of one table.
+LISTS = {"lobby": {"lobby", "mine"}, "mine": {"mine"}}
+
+
 class GivenTime:
     """A clock that stands still but for what the test says."""
 
@@ -92,13 +96,18 @@ class Ears:
         while not enough(json.loads(self.came.get(timeout=60))):
             pass
 
-    def until(self, table: str, seq: int) -> list[str]:
-        """All that comes until the table has come to a number."""
-        found = []
-        while True:
+    def until(self, table: str, seq: int, lists: set[str]) -> list[str]:
+        """All that comes until the table has come to a number, in each of these lists.
+
+        Lists are renewed each for itself: which comes first tells nothing.
+        """
+        found, left = list[str](), set(lists)
+        while left:
             found.append(self.came.get(timeout=60))
-            if seq_in(json.loads(found[-1]), table) == seq:
-                return found
+            message = json.loads(found[-1])
+            if seq_in(message, table) == seq:
+                left.discard(message["type"])
+        return sorted(found, key=type_of) if len(lists) > 1 else found
 
 
 def _is_last_of(expected: set[str], message: Json) -> bool:
@@ -107,11 +116,17 @@ def _is_last_of(expected: set[str], message: Json) -> bool:
     return not expected
 
 
+def type_of(line: str) -> str:
+    """The type of a message."""
+    found: str = json.loads(line)["type"]
+    return found
+
+
 def seq_in(message: Json, table: str) -> int | None:
     """How far a message says that a table is."""
     if message["type"] == "play":
         return int(message["seq"])
-    tables = message.get("tables", []) if message["type"] == "mine" else []
+    tables = message.get("tables", []) if message["type"] in ("lobby", "mine") else []
     return next((int(each["seq"]) for each in tables if each["id"] == table), None)
 
 
@@ -158,13 +173,13 @@ class Viewer:
             if name in TABLE_CHANNELS:
                 ears.settle(all_here)
             else:
-                expected = {"lobby", "mine"} if name == "lobby" else {"mine"}
-                ears.settle(partial(_is_last_of, expected))
+                ears.settle(partial(_is_last_of, set(LISTS[name])))
 
     def catch_up(self, table: str, seq: int) -> None:
         """Write down everything that came with a move."""
         for name, ears in self.ears.items():
-            self.heard += [f"{name} {seq}: {line}" for line in ears.until(table, seq)]
+            lists = LISTS.get(name, {"play"})
+            self.heard += [f"{name} {seq}: {line}" for line in ears.until(table, seq, lists)]
 
     def look(self, table: str, board: Table, hints: bool) -> None:
         """Write down whatever else can be asked for at this moment."""
