@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cradle.games import Registration, register, unregister
+from cradle.server.ops import admin
 from cradle.server.tables import daily
 from tests.browser.conftest import Driver
 from tests.server.running import Running, test_settings
@@ -21,6 +22,7 @@ SCENARIOS = [
     "takingBack",
     "planning",
     "pairing",
+    "friends",
     "hotSeat",
     "keyboard",
     "hadaraByKeys",
@@ -59,6 +61,14 @@ def test_the_game_of_the_day(
     monkeypatch.setattr(daily, "MASTER", "novice")
     with Running(test_settings(tmp_path)) as running:
         assert driver.run("daily", running.url) == ""
+
+
+def test_a_report_is_settled_by_a_moderator(driver: Driver, tmp_path: Path) -> None:
+    with Running(test_settings(tmp_path)) as running:
+        login = {"login": "moderator", "password": "three odd words"}
+        running.player("Mo").post("/api/me/account", login)
+        list(admin.run(running.settings, "role", ["moderator", "moderator"]))
+        assert driver.run("moderating", running.url) == ""
 
 
 @pytest.mark.parametrize("scenario", ["plainGame", "plainTogether"])

@@ -60,6 +60,7 @@ def test_settings(data: Path, **more: Any) -> ServerSettings:
         "uploads": MANY,
         "chat": MANY,
         "channels": MANY,
+        "social": MANY,
         "address_tables": MANY,
         "bot_tables": MANY,
         "address_bot_tables": MANY,

@@ -20,7 +20,7 @@ from tests.server.running import Player, Running
 
 def test_a_guest_needs_only_a_name(server: Running) -> None:
     nobody = server.player(None)
-    assert nobody.get("/api/me") == {"person": None}
+    assert nobody.get("/api/me") == {"person": None, "warning": None}
     answer = nobody.http.post("/api/me", json={"name": "  Ada   Byron "})
     assert answer.json()["name"] == "Ada Byron"
     cookie = answer.headers["set-cookie"].lower()
@@ -61,10 +61,13 @@ def test_a_session_is_new_each_time_and_ends(server: Running, ada: Player) -> No
     name, _, value = ada.cookie.partition("=")
     for forged in (f"x{value}", value[:-1], value[::-1], digest(value), "a.b", "."):
         answer = httpx.get(f"{server.url}/api/me", headers={"Cookie": f"{name}={forged}"})
-        assert answer.json() == {"person": None}
+        assert answer.json() == {"person": None, "warning": None}
     old = {"Cookie": ada.cookie}
     ada.post("/api/logout")
-    assert httpx.get(f"{server.url}/api/me", headers=old).json() == {"person": None}
+    assert httpx.get(f"{server.url}/api/me", headers=old).json() == {
+        "person": None,
+        "warning": None,
+    }
 
 
 def test_a_new_password_ends_other_sessions(server: Running, ada: Player) -> None:

@@ -20,7 +20,7 @@ from benchmarks.population import REGULAR, START, Population, fill
 from cradle.server.ops import tidy
 from cradle.server.people import ratings
 from cradle.server.settings import ServerSettings
-from cradle.server.store import analyses, lists, searches
+from cradle.server.store import analyses, chat, lists, relations, reports, searches
 from cradle.server.store.database import make_engine
 from cradle.server.store.lists import ListQuery, Place
 from cradle.server.store.revisions import opened
@@ -66,6 +66,14 @@ ANSWERS: dict[str, Callable[[Connection], Any]] = {
     "what goes on from a game": lambda c: lists.continued(c, "t7", REGULAR, 100),
     "home": lambda c: lists.running(c, REGULAR),
     "lobby": lobby.find_public,
+    "reports to settle": lambda c: reports.listed(c, False, PLACE, 50),
+    "reports that are settled": lambda c: reports.listed(c, True, PLACE, 50),
+    "what was done": lambda c: reports.deeds(c, None, PLACE, 50),
+    "what was done about somebody": lambda c: reports.deeds(c, "p7", PLACE, 50),
+    "what somebody was told": lambda c: reports.last_deed(c, "p7", ("warn",), START),
+    "who follows whom": lambda c: relations.of_person(c, "p7"),
+    "who blocks whom": lambda c: relations.at_odds(c, "p7", ["p8", "p9"]),
+    "what was said to somebody": lambda c: chat.lines(c, "t7", 0, REGULAR),
     "who looks for the same": lambda c: searches.others(c, "p7", SEARCH, START, 3),
     "what people look for": lambda c: searches.counts(c, START),
     "the table that was found": lambda c: searches.found_table(c, REGULAR),

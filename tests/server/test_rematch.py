@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from cradle.server.app import Parts, make_parts, stop
 from cradle.server.problems import Problem
-from cradle.server.store import lists, people
+from cradle.server.store import lists, people, relations
 from cradle.server.store.facts import TableFacts
 from cradle.server.store.people import Person, add_guest
 from cradle.server.store.receipts import Key
@@ -87,6 +87,16 @@ def test_seats_are_kept_bots_too_and_the_first_player_moves_on(tmp_path: Path) -
         assert facts.seats[1].level == "novice"
         shown = plain_table(facts, "ben", it.tables.time)["seats"][0]
         assert (shown["name"], shown["mine"]) == ("Ben", False)
+
+    together(tmp_path, work)
+
+
+def test_no_seat_is_kept_where_one_blocks_the_other(tmp_path: Path) -> None:
+    async def work(it: Friends) -> None:
+        table = await it.finish()
+        it.database.write_now(lambda c: relations.add(c, "ben", relations.BLOCK, "ada", 0))
+        facts = await it.again(it.ada, table)
+        assert kinds(facts) == [("open", None), ("bot", None), ("person", "ada")]
 
     together(tmp_path, work)
 

@@ -320,6 +320,9 @@ CALLS: list[tuple[str, str, Json, str]] = [
     ("DELETE", "/api/me", {}, "session"),
     ("DELETE", "/api/me/tokens/none", {}, "session"),
     ("DELETE", "/api/me/sessions/none", {}, "session"),
+    ("POST", "/api/moderation/people/none", {"action": "warn"}, "session"),
+    ("GET", "/api/moderation/audit", {}, "session"),
+    ("GET", "/api/me/people", {}, "account"),
 ]
 
 
@@ -380,6 +383,7 @@ def test_every_call_that_changes_something_is_thought_of(server: Running) -> Non
         call.replace("sessions/none", "sessions/{session}")
         .replace("passkeys/none", "passkeys/{passkey}")
         .replace("/none", "/{token}")
+        .replace("people/{token}", "people/{person}")
         for call in closed
     }
     assert calls - named == known | entrances

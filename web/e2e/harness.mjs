@@ -115,6 +115,17 @@ export const asked = (page) =>
   page.waitForSelector('.game[data-asked="me"], .game[data-over="true"]', { timeout: 60000 });
 export const over = (page) => page.evaluate(() => document.querySelector(".game")?.dataset.over === "true");
 
+/** Call the server as whoever a page belongs to. */
+export const call = (page, method, path, body) =>
+  page.evaluate(
+    async ([method, path, body]) => {
+      const headers = { "Content-Type": "application/json" };
+      const answer = await fetch(`/api${path}`, { method, headers, body: body && JSON.stringify(body) });
+      return answer.status === 204 ? null : answer.json();
+    },
+    [method, path, body],
+  );
+
 /** Wait until something asked of a page becomes true. */
 export async function until(what, true_, patience = 30000) {
   for (const end = Date.now() + patience; Date.now() < end; await new Promise((go) => setTimeout(go, 50)))

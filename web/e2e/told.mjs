@@ -1,17 +1,7 @@
 // A game by days between two people who mostly look elsewhere: in the page, by the browser, by mail and push.
 import assert from "node:assert/strict";
-import { asked, decide, PHONE, until } from "./harness.mjs";
+import { asked, call, decide, PHONE, until } from "./harness.mjs";
 import { mailsTo } from "./mails.mjs";
-
-const call = (page, method, path, body) =>
-  page.evaluate(
-    async ([method, path, body]) => {
-      const headers = { "Content-Type": "application/json" };
-      const answer = await fetch(`/api${path}`, { method, headers, body: body && JSON.stringify(body) });
-      return answer.status === 204 ? null : answer.json();
-    },
-    [method, path, body],
-  );
 
 /** Instead of the browser's own notices, which nobody sees here: a list of them. */
 function standIn() {

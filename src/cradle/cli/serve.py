@@ -25,11 +25,14 @@ def add(commands: Any, command: Command) -> None:
     )
     push_key = command(commands, "push-key", run_push_key, "make a server's key for web push")
     push_key.add_argument("file", metavar="FILE", help="where to write it")
-    admin = command(commands, "admin", run_admin, "look after the tables of a server")
+    admin = command(commands, "admin", run_admin, "look after the tables and people of a server")
     admin.add_argument(
         "do",
         metavar="WHAT",
-        help="list, show, back, close, export, backup, restore, ban, unban, migrate",
+        help=(
+            "list, show, back, close, export, backup, restore, migrate,"
+            " role, reports, warn, timeout, ban, unban, audit"
+        ),
     )
     admin.add_argument(
         "what",

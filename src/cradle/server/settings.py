@@ -201,6 +201,9 @@ class ServerSettings(BaseSettings):
         default="", description="OpenID Connect provider to sign in by; empty: none"
     )
     channels: Count = Field(default=10, description="channels a minute by one person or address")
+    social: Count = Field(
+        default=30, description="invitations, reports, follows, blocks a minute by one person"
+    )
     log: Log = Field(default="info", description="log level")
     metrics: Flag = Field(default=True, description="offer /metrics")
 

@@ -7,6 +7,7 @@ import type {
   Channel,
   DailyGame,
   DailyStandings,
+  DeedShown,
   Duplicate,
   GameFacts,
   GameSummary,
@@ -15,15 +16,18 @@ import type {
   Line,
   NewChannel,
   NewDuplicate,
-  Notes,
+  NewReport,
   NewSeat,
   NewTable,
+  Notes,
   Notifications,
   Odds,
   OddsQuestions,
+  OtherPerson,
   OwnGames,
   Passkey,
   Person,
+  PersonProfile,
   Planned,
   Position,
   Previews,
@@ -33,12 +37,16 @@ import type {
   PuzzleVerdict,
   QuietHours,
   Rating,
+  Relation,
+  ReportShown,
   Rules,
+  Sanction,
   Searching,
   SearchWish,
   ServerSettings,
   Session,
   Table,
+  Warned,
 } from "./types";
 
 /** A refusal of the server, with its sentence in the reader's language. */
@@ -127,7 +135,15 @@ export const api = {
   dailyStandings: (game: string, day?: number) => get<DailyStandings>(`/daily/${game}/standings`, { day }),
   answerPuzzle: (game: string, id: string, text: string) =>
     post<PuzzleVerdict>(`/puzzles/${game}/${id}/answer`, { text }),
-  me: () => get<{ person: Person | null }>("/me").then((found) => found.person),
+  me: () => get<{ person: Person | null; warning: Warned | null }>("/me"),
+  heed: () => post<unknown>("/me/heeded"),
+  people: () => get<OtherPerson[]>("/me/people"),
+  relate: (person: string, kind: Relation, on: boolean) =>
+    call<unknown>(on ? "PUT" : "DELETE", `/me/people/${person}/${kind}`),
+  report: (report: NewReport) => post<unknown>("/reports", report),
+  reports: (query: Query = {}) => get<ReportShown[]>("/moderation/reports", query),
+  audit: (query: Query = {}) => get<DeedShown[]>("/moderation/audit", query),
+  judge: (person: string, sanction: Sanction) => post<unknown>(`/moderation/people/${person}`, sanction),
   enter: (name: string, settings?: Partial<ServerSettings>) => post<Person>("/me", { name, settings }),
   change: (change: { name?: string; settings?: Partial<ServerSettings> }) =>
     call<Person>("PATCH", "/me", change),
@@ -148,7 +164,7 @@ export const api = {
   enterByPasskey: (credential: Record<string, unknown>) => post<Person>("/passkey", { credential }),
   openid: () => post<{ url: string }>("/openid"),
   forget: () => call<unknown>("DELETE", "/me"),
-  profile: (id: string) => get<Record<string, unknown>>(`/people/${id}`),
+  profile: (id: string) => get<PersonProfile>(`/people/${id}`),
   ratings: (game: string) =>
     get<
       { person: string | null; name: string; bot: boolean; rating: number; sigma: number; games: number }[]
@@ -183,6 +199,7 @@ export const api = {
   comeBack: (id: string) => act(`/tables/${id}/return`),
   seat: (id: string, seat: number, what: NewSeat) => act(`/tables/${id}/seats/${seat}`, what, "PUT"),
   start: (id: string, fill?: string) => act(`/tables/${id}/start`, { fill }),
+  invite: (id: string, person: string) => act(`/tables/${id}/invite`, { person }),
   addSalt: (id: string, salt: string) => act(`/tables/${id}/salt`, { salt }),
   promiseDice: () => post<{ ticket: string; commitment: string }>("/dice"),
   rematch: (id: string, dice?: { ticket: string; salt: string }) => act(`/tables/${id}/rematch`, { dice }),

@@ -10,7 +10,7 @@ export class Chat {
   lines = $state.raw<Line[]>([]);
   /** What is typed and not yet said. */
   draft = $state("");
-  private readonly table: string;
+  readonly table: string;
   private readonly mark: ReadingMark;
 
   constructor(table: string) {

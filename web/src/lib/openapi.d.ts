@@ -389,6 +389,32 @@ export interface components {
             vacation: number;
         };
         /**
+         * DeedShown
+         * @description A line of the log: what was done, by whom (nobody: at the command line), about whom, why.
+         */
+        DeedShown: {
+            /** About */
+            about: string;
+            /** Action */
+            action: string;
+            /** Actor */
+            actor: string | null;
+            /** At */
+            at: number;
+            /** By */
+            by: string | null;
+            /** Id */
+            id: string;
+            /** Reason */
+            reason: string;
+            /** Report */
+            report: string | null;
+            /** Until At */
+            until_at: number | null;
+            /** Whom */
+            whom: string;
+        };
+        /**
          * Described
          * @description A step: its kind, and the fields of that kind.
          */
@@ -1649,6 +1675,16 @@ export interface components {
             text: string | null;
         };
         /**
+         * Invitation
+         * @description Whom to invite: somebody I follow.
+         */
+        Invitation: {
+            /** Id */
+            id?: string | null;
+            /** Person */
+            person: string;
+        };
+        /**
          * Join
          * @description Where to sit, and the key of an invitation.
          */
@@ -1742,10 +1778,11 @@ export interface components {
         };
         /**
          * Me
-         * @description Who I am, if anybody.
+         * @description Who I am, if anybody, and what I was told and haven't read yet.
          */
         Me: {
             person: components["schemas"]["OwnPerson"] | null;
+            warning: components["schemas"]["Warned"] | null;
         };
         /**
          * MoreWords
@@ -1957,6 +1994,26 @@ export interface components {
             /** Id */
             id?: string | null;
             /** Text */
+            text: string;
+        };
+        /**
+         * NewReport
+         * @description What moderators should know about somebody; of a table, what was said last goes with it.
+         */
+        NewReport: {
+            /** Person */
+            person: string;
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "chat" | "cheating" | "leaving" | "name" | "other";
+            /** Table */
+            table?: string | null;
+            /**
+             * Text
+             * @default
+             */
             text: string;
         };
         /**
@@ -2186,6 +2243,23 @@ export interface components {
             table: string;
         };
         /**
+         * OtherPerson
+         * @description Somebody whom I follow, mute or block.
+         */
+        OtherPerson: {
+            /** Guest */
+            guest: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "follow" | "mute" | "block";
+            /** Name */
+            name: string;
+            /** Person */
+            person: string;
+        };
+        /**
          * OwnChannel
          * @description A channel of mine; `fault` is why the last message didn't come through, if it didn't.
          *
@@ -2272,6 +2346,8 @@ export interface components {
             login: string | null;
             /** Name */
             name: string;
+            /** Role */
+            role: "moderator" | null;
             settings: components["schemas"]["Settings"];
         };
         /**
@@ -2644,6 +2720,39 @@ export interface components {
             id?: string | null;
         };
         /**
+         * ReportShown
+         * @description A report as moderators see it: by whom, about whom, and what was said then.
+         */
+        ReportShown: {
+            /** About */
+            about: string;
+            /** At */
+            at: number;
+            /** By */
+            by: string;
+            /** Closed At */
+            closed_at: number | null;
+            /** Context */
+            context: {
+                [key: string]: unknown;
+            }[];
+            /** Id */
+            id: string;
+            /** Person */
+            person: string;
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "chat" | "cheating" | "leaving" | "name" | "other";
+            /** Table Id */
+            table_id: string | null;
+            /** Text */
+            text: string;
+            /** Whom */
+            whom: string;
+        };
+        /**
          * Rules
          * @description The rules of a game in a language.
          */
@@ -2654,6 +2763,26 @@ export interface components {
             clauses: {
                 [key: string]: components["schemas"]["ClauseText"];
             };
+        };
+        /**
+         * Sanction
+         * @description What to do about somebody, why, for how long, and which report that settles.
+         */
+        Sanction: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "warn" | "timeout" | "ban" | "pardon" | "dismiss";
+            /** Hours */
+            hours?: number | null;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+            /** Report */
+            report?: string | null;
         };
         /**
          * SayMessage
@@ -3828,6 +3957,23 @@ export interface components {
              * @default false
              */
             rated: boolean;
+        };
+        /**
+         * Warned
+         * @description What moderators have told me, and how long a time-out lasts.
+         */
+        Warned: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "warn" | "timeout";
+            /** At */
+            at: number;
+            /** Reason */
+            reason: string;
+            /** Until At */
+            until_at: number | null;
         };
         /**
          * WhatIf

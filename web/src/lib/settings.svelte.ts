@@ -2,7 +2,7 @@
 import { api, speak } from "./api";
 import { LANGS, type Lang } from "./i18n/placeholders";
 import { reach } from "./reach.svelte";
-import type { Person } from "./types";
+import type { Person, Warned } from "./types";
 import { Texts } from "./i18n/texts";
 
 /** How fast things move, and how long each is shown. */
@@ -67,6 +67,8 @@ class Settings {
   now = $state<Kept>(kept());
   texts = $state.raw<Texts>(new Texts("en", {}));
   person = $state.raw<Person | null>(null);
+  /** What moderators have told me, and I haven't read. */
+  warning = $state.raw<Warned | null>(null);
   ready = $state(false);
   private recalls = 0;
   private entering: Promise<Person> | null = null;
@@ -88,10 +90,9 @@ class Settings {
       (e) => (this.still = e.matches),
     );
     this.show();
-    const [person] = await Promise.all([api.me().catch(() => null), this.load(this.now.lang)]);
-    this.person = person;
+    await Promise.all([this.recall(), this.load(this.now.lang)]);
     this.ready = true;
-    if (reach.lost) void reach.back().then(async () => (this.person ??= await api.me().catch(() => null)));
+    if (reach.lost) void reach.back().then(() => (this.person ? undefined : this.recall()));
   }
 
   async load(lang: Lang): Promise<void> {
@@ -130,8 +131,10 @@ class Settings {
   /** The session this page came by has ended: be whoever the browser is now. */
   async recall(): Promise<void> {
     const asked = ++this.recalls;
-    const found = await api.me().catch(() => this.person);
-    if (asked === this.recalls) this.person = found; // Who asks last knows best.
+    const found = await api.me().catch(() => null);
+    if (!found || asked !== this.recalls) return; // Who asks last knows best.
+    this.person = found.person;
+    this.warning = found.warning;
   }
 
   async rename(name: string): Promise<void> {

@@ -105,6 +105,7 @@ async def somebody(access: TheAccess) -> Person:
 
 
 TABLE_PATTERN = "^[a-z0-9]{1,16}$"
+IdPath = Annotated[str, Path(pattern=TABLE_PATTERN)]
 
 
 async def table_of(

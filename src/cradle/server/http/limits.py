@@ -51,6 +51,7 @@ class Limits:
             "upload": settings.uploads,
             "chat": settings.chat,
             "channel": settings.channels,
+            "social": settings.social,
         }
         self.messages = settings.messages
         self.address_sockets = settings.sockets

@@ -6,9 +6,7 @@ that table, or within half a minute by itself.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -17,15 +15,13 @@ import orjson
 from sqlalchemy import Connection, Engine, select
 from sqlalchemy.exc import OperationalError
 
-from cradle.server.metrics import Metrics
-from cradle.server.ops import backup
-from cradle.server.problems import Problem, missing
+from cradle.server.ops import backup, sanctions
+from cradle.server.ops.offline import read, with_tables
+from cradle.server.problems import Problem
 from cradle.server.settings import DATABASE_FILE, BadSetting, ServerSettings, make_folder
-from cradle.server.store import people
-from cradle.server.store.database import Database, reason
+from cradle.server.store.database import reason
 from cradle.server.store.facts import ENDED, RUNNING
 from cradle.server.store.kept import read_time
-from cradle.server.store.people import Person
 from cradle.server.store.revisions import (
     check_revision,
     histories,
@@ -39,17 +35,15 @@ from cradle.server.store.schema import TABLES
 from cradle.server.store.tables import read_tables
 from cradle.server.tables import seats, undo
 from cradle.server.tables.history import Past
-from cradle.server.tables.limits import table_limits
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.messages import plain_table
-from cradle.server.tables.notices import Notices
 from cradle.server.tables.registry import Tables
-from cradle.server.timestamps import now_ms
 from cradle.table.errors import Refusal
 
 T = TypeVar("T")
 LAST_MOVES = 10
 FLAGGED = "flagged"
+SOME = range(1, 100)  # Somebody, and perhaps a reason in several words.
 
 
 def run(settings: ServerSettings, do: str, what: list[str]) -> Iterator[str]:
@@ -75,36 +69,11 @@ def run(settings: ServerSettings, do: str, what: list[str]) -> Iterator[str]:
         engine.dispose()
 
 
-def _read(engine: Engine, work: Callable[[Connection], T]) -> T:
-    with engine.connect() as connection:
-        return work(connection)
-
-
-@contextmanager
-def _writing(engine: Engine) -> Iterator[Connection]:
-    with engine.connect().execution_options(writes=True) as connection, connection.begin():
-        yield connection
-
-
-def _with_tables(settings: ServerSettings, work: Callable[[Tables], Awaitable[T]]) -> T:
-    """Work with tables through the same doors as the server does; bots are its business."""
-
-    async def do() -> T:
-        database = Database(opened(settings))
-        tables = Tables(database, Notices(), Metrics(), settings.resident, table_limits(settings))
-        try:
-            return await work(tables)
-        finally:
-            database.close()
-
-    return asyncio.run(do())
-
-
 def _at_table(
     settings: ServerSettings, table: str, work: Callable[[Tables, LiveTable], Awaitable[T]]
 ) -> T:
     """The same, at one table, while nobody else is at it."""
-    return _with_tables(settings, lambda tables: tables.at(table, partial(work, tables)))
+    return with_tables(settings, lambda tables: tables.at(table, partial(work, tables)))
 
 
 def show_list(_: ServerSettings, engine: Engine, what: list[str]) -> Iterator[str]:
@@ -116,7 +85,7 @@ def show_list(_: ServerSettings, engine: Engine, what: list[str]) -> Iterator[st
             raise Refusal("unknown-command", command=what[0], commands=", ".join(states))
         flagged = what[0] == FLAGGED
         query = query.where(TABLES.c.flagged if flagged else TABLES.c.state == what[0])
-    for facts in _read(engine, lambda c: read_tables(c, query)):
+    for facts in read(engine, lambda c: read_tables(c, query)):
         names = ", ".join(each.shown or each.kind for each in facts.seats)
         where = f"round {facts.round:3} ply {facts.ply:4}"
         mark = FLAGGED if facts.flagged else "rated" if facts.rated else ""
@@ -125,7 +94,7 @@ def show_list(_: ServerSettings, engine: Engine, what: list[str]) -> Iterator[st
 
 def show(_: ServerSettings, engine: Engine, what: list[str]) -> Iterator[str]:
     """One table: its facts, and its last answers."""
-    past, time = _read(engine, lambda c: (Past(c, what[0], None, None), read_time(c)))
+    past, time = read(engine, lambda c: (Past(c, what[0], None, None), read_time(c)))
     plain = plain_table(past.facts, None, time)
     yield orjson.dumps(plain, option=orjson.OPT_INDENT_2).decode()
     if past.facts.flagged:
@@ -169,7 +138,7 @@ def export(_: ServerSettings, engine: Engine, what: list[str]) -> Iterator[str]:
         past.ended = past.revealed = True
         return past.record()
 
-    yield _read(engine, work).rstrip("\n")
+    yield read(engine, work).rstrip("\n")
 
 
 def save(_: ServerSettings, engine: Engine, what: list[str]) -> Iterator[str]:
@@ -193,42 +162,8 @@ def change_revision(_: ServerSettings, engine: Engine, what: list[str]) -> Itera
         yield f"{'*' if name == now else ' '} {name}  {about}"
 
 
-def _person(connection: Connection, who: str) -> Person:
-    """Somebody by id or login, or a refusal."""
-    found = people.find(connection, who)
-    if found is None:
-        by_login = people.by_login(connection, who.lower())
-        found = None if by_login is None else by_login[0]
-    if found is None:
-        raise missing()
-    return found
-
-
-def ban(settings: ServerSettings, engine: Engine, what: list[str]) -> Iterator[str]:
-    """Let somebody in no more, and end what they are signed in with; bots stand in for them."""
-    with _writing(engine) as connection:
-        person = _person(connection, what[0])
-        people.ban(connection, person, now_ms())
-        playing = people.tables_of(connection, person.id, RUNNING)
-
-    async def leave(tables: Tables) -> None:
-        for table in playing:
-            await seats.go(tables, table, person.id)
-
-    _with_tables(settings, leave)
-    yield f"{person.id}: {person.name} is banned"
-
-
-def unban(_: ServerSettings, engine: Engine, what: list[str]) -> Iterator[str]:
-    """Let somebody in again."""
-    with _writing(engine) as connection:
-        person = _person(connection, what[0])
-        people.change(connection, person.id, banned_at=None)
-    yield f"{person.id}: {person.name} is welcome again"
-
-
 Command = Callable[[ServerSettings, Engine, list[str]], Iterator[str]]
-COMMANDS: dict[str, tuple[Command, tuple[int, ...]]] = {
+COMMANDS: dict[str, tuple[Command, Sequence[int]]] = {
     "list": (show_list, (0, 1)),
     "show": (show, (1,)),
     "back": (back, (2,)),
@@ -236,7 +171,12 @@ COMMANDS: dict[str, tuple[Command, tuple[int, ...]]] = {
     "export": (export, (1,)),
     "backup": (save, (1,)),
     "restore": (restore, (1,)),
-    "ban": (ban, (1,)),
-    "unban": (unban, (1,)),
+    "ban": (sanctions.ban, SOME),
+    "unban": (sanctions.unban, SOME),
+    "warn": (sanctions.warn, SOME[1:]),
+    "timeout": (sanctions.time_out, SOME[1:]),
+    "role": (sanctions.set_role, (2,)),
+    "reports": (sanctions.show_reports, (0,)),
+    "audit": (sanctions.show_audit, (0, 1)),
     "migrate": (change_revision, (0, 1)),
 }

@@ -16,7 +16,17 @@ from sqlalchemy import Connection, Select, Table, delete, exists, select, text, 
 from cradle.server.notifications.subscriptions import CONFIRM_DAYS
 from cradle.server.problems import Problem
 from cradle.server.settings import ServerSettings
-from cradle.server.store import channels, credentials, notes, one_time, outbox, searches, streaks
+from cradle.server.store import (
+    channels,
+    credentials,
+    notes,
+    one_time,
+    outbox,
+    relations,
+    reports,
+    searches,
+    streaks,
+)
 from cradle.server.store.account_schema import PLANS
 from cradle.server.store.database import Database
 from cradle.server.store.lists import Place
@@ -137,6 +147,7 @@ def delete_tables(connection: Connection, tables: Sequence[str]) -> Sequence[str
     """
     chosen = select(TABLES.c.id).where(TABLES.c.id.in_(tables)).with_for_update(skip_locked=True)
     tables = list(connection.execute(chosen).scalars())
+    reports.detach(connection, tables)
     parts = (CHAT, RECEIPTS, OUTBOX, MUTED, NOTES, PLANS)
     if any(_delete_some(connection, part, tables) for part in parts):
         return ()
@@ -189,8 +200,10 @@ def without_trace(connection: Connection, people: Sequence[str], before: int) ->
     left = [exists().where(trace == PEOPLE.c.id) for trace in traces]
     left.append(exists().where(STREAKS.c.person == PEOPLE.c.id, STREAKS.c.day >= before // DAY_MS))
     query = select(PEOPLE.c.id, PEOPLE.c.login, *left).where(PEOPLE.c.id.in_(people))
+    involved = reports.involved(connection, people)
     # Nobody asks for those without a login: SQLite would take them to be one.
-    return [row.id for row in connection.execute(query) if not any(row[1:])]
+    rows = connection.execute(query)
+    return [row.id for row in rows if not any(row[1:]) and row.id not in involved]
 
 
 def delete_guests(connection: Connection, people: Sequence[str], before: int) -> None:
@@ -204,6 +217,7 @@ def delete_guests(connection: Connection, people: Sequence[str], before: int) ->
     one_time.forget(connection, idle)
     credentials.forget(connection, idle)
     searches.end(connection, idle)
+    relations.forget(connection, idle)
     for part in (SESSIONS, RECEIPTS):
         connection.execute(delete(part).where(part.c.person.in_(idle)))
     connection.execute(delete(PEOPLE).where(PEOPLE.c.id.in_(idle)))

@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Select, func, insert, select, update
 
+from cradle.server.store import relations
 from cradle.server.store.locks import lock
 from cradle.server.store.schema import CHAT, PEOPLE
 
@@ -61,9 +62,13 @@ def _said_before(connection: Connection, table: str, client: str) -> int | None:
     return connection.execute(query).scalar_one_or_none()
 
 
-def lines(connection: Connection, table: str, after: int) -> list[dict[str, Any]]:
-    """The latest lines after a number, oldest first."""
+def lines(
+    connection: Connection, table: str, after: int, viewer: str | None = None
+) -> list[dict[str, Any]]:
+    """The latest lines after a number, oldest first; without those of whom a viewer hears none."""
     query = _at(table).where(CHAT.c.number > after).order_by(CHAT.c.number.desc())
+    if viewer is not None:
+        query = query.where(CHAT.c.person.not_in(relations.unheard(viewer)))
     rows = connection.execute(query.limit(MOST_LINES)).all()
     return [_plain(row) for row in reversed(rows)]
 

@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 ORDER = (
     "schema",  # the tables of the database themselves
     "kept",  # a single value, by its name
+    "search",  # who is brought together with whom
     "outbox",  # which messages are taken by whom
     "person",  # what there is once for a person, or a few times
     "address",  # a channel's

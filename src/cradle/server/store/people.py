@@ -16,6 +16,8 @@ from cradle.server.store import (
     notes,
     one_time,
     plans,
+    relations,
+    reports,
     searches,
     streaks,
 )
@@ -47,6 +49,9 @@ class Person:
     created_at: int
     settings: dict[str, Any] = field(default_factory=dict)
     banned: bool = False
+    role: str | None = None
+    timeout_until: int | None = None
+    heeded_at: int | None = None
 
     @property
     def guest(self) -> bool:
@@ -58,8 +63,8 @@ def _person(row: Row[Any] | None) -> Person | None:
     if row is None:
         return None
     settings = SETTINGS | json.loads(row.settings)
-    banned = row.banned_at is not None
-    return Person(row.id, row.name, row.login, row.created_at, settings, banned)
+    banned, about = row.banned_at is not None, (row.role, row.timeout_until, row.heeded_at)
+    return Person(row.id, row.name, row.login, row.created_at, settings, banned, *about)
 
 
 def add_guest(
@@ -226,9 +231,12 @@ def forget(connection: Connection, id: str) -> list[str]:
     credentials.forget(connection, [id])
     connection.execute(delete(RATINGS).where(RATINGS.c.subject == id))
     searches.end(connection, [id])
+    relations.forget(connection, [id])
+    reports.forget(connection, [id])
     # What they added to the dice stays: without it nobody could verify these games.
     connection.execute(update(SEATS).where(SEATS.c.person == id).values(name=""))
-    values = {"name": GONE_NAME, "login": None, "password": None, "settings": "{}", "gone": True}
+    blank = dict.fromkeys(("login", "password", "role"))
+    values = {"name": GONE_NAME, "settings": "{}", "gone": True} | blank
     connection.execute(update(PEOPLE).where(PEOPLE.c.id == id).values(**values))
     return tables
 

@@ -50,6 +50,10 @@ PEOPLE = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("gone", Boolean, nullable=False),
     Column("banned_at", BigInteger),
+    Column("role", String(16)),
+    # Until when somebody may only finish what they play, and which warning they have read.
+    Column("timeout_until", BigInteger),
+    Column("heeded_at", BigInteger),
     index("ix_people_created_at", "created_at", "id"),
 )
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import Connection
 
+from cradle.server.people.moderation import must_be_free
 from cradle.server.problems import Problem, nobody
-from cradle.server.store import chat, people
+from cradle.server.store import chat, people, relations
 from cradle.server.store.chat import Said
 from cradle.server.store.outbox import Event
 from cradle.server.store.people import Person
@@ -28,9 +29,10 @@ async def say(
     def work(connection: Connection) -> Said:
         if not people.is_here(connection, person.id):  # Forgotten just now, with all they said.
             raise nobody()
+        must_be_free(people.find(connection, person.id) or person, now_ms())
         said = chat.say(connection, live.id, person.id, seat, text, key, now_ms())
         if not said.again:
-            tables.keep_events(connection, _heard_by(live, person, said))
+            tables.keep_events(connection, _heard_by(connection, live, person, said))
         return said
 
     said = await tables.database.write(work)
@@ -41,7 +43,8 @@ async def say(
     return said
 
 
-def _heard_by(live: LiveTable, speaker: Person, said: Said) -> list[Event]:
-    """Everybody else at the table is to be told."""
+def _heard_by(connection: Connection, live: LiveTable, speaker: Person, said: Said) -> list[Event]:
+    """Everybody else at the table who hears the speaker is to be told."""
     others = [each for each in live.facts.people() if each != speaker.id]
-    return [Event("chat", person, live.id, said.number) for person in others]
+    deaf = relations.unheard_by(connection, others, speaker.id)
+    return [Event("chat", each, live.id, said.number) for each in others if each not in deaf]

@@ -9,7 +9,9 @@ from typing import Any
 
 from cradle.bots import LEVELS
 from cradle.server.ids import new_id
+from cradle.server.people.moderation import must_be_free
 from cradle.server.problems import Problem, forbidden
+from cradle.server.store import relations
 from cradle.server.store.facts import TAKEN, SeatFacts, TableFacts
 from cradle.server.store.pace import NoPace, Pace
 from cradle.server.store.people import Person
@@ -154,6 +156,8 @@ async def promised(
 
 async def create(tables: Tables, key: Key, request: TableRequest, person: Person) -> Receipt:
     """Make a table, and start it if nobody is waited for."""
+    if any(each.kind in ("open", "link") for each in request.seats):
+        must_be_free(person, now_ms())  # Against bots anybody may play.
 
     async def work() -> Receipt:
         live = LiveTable(await promised(tables, request, person, key.origin), tables.time, key)
@@ -240,6 +244,7 @@ async def join(
         must_be_open(live)
         rated.check_person(live.facts, person)
         await shared_luck.must_be_new(tables.database, live.facts, person.id)
+        await _check_welcome(tables, live, person)
         for seat in _seats_for(live, person.id, wanted, invite):
             before = live.facts.seats[seat]
             live.facts.seats[seat] = taken_seat(seat, person, before.name, before.came_by)
@@ -248,6 +253,14 @@ async def join(
         return await (begin(tables, live) if is_full(live.facts) else tables.save(live))
 
     return await tables.once(key, work)
+
+
+async def _check_welcome(tables: Tables, live: LiveTable, person: Person) -> None:
+    """Refuse whoever is timed out, or blocked by somebody at the table."""
+    must_be_free(person, now_ms())
+    others = [*live.facts.people(), live.facts.host]
+    if await tables.database.read(lambda c: relations.blocked_by(c, person.id, others)):
+        raise Problem(403, "blocked")
 
 
 def _seats_for(live: LiveTable, person: str, wanted: int | None, invite: str) -> list[int]:

@@ -137,5 +137,7 @@ class Feed:
         if self.chat is None or number <= self.chat:
             return []
         after, self.chat = self.chat, number
-        lines = await self.tables.database.read(lambda c: chat.lines(c, self.table, after))
-        return [orjson.dumps({"type": "chat", "lines": lines})]
+        lines = await self.tables.database.read(
+            lambda c: chat.lines(c, self.table, after, self.viewer)
+        )
+        return [orjson.dumps({"type": "chat", "lines": lines})] if lines else []

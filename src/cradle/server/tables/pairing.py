@@ -11,8 +11,10 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from cradle.server.store import searches
+from cradle.server.people.moderation import must_be_free
+from cradle.server.store import relations, searches
 from cradle.server.store.facts import SeatFacts, TableFacts
+from cradle.server.store.locks import lock
 from cradle.server.store.outbox import Event
 from cradle.server.store.pace import DaysPace, LivePace, Pace
 from cradle.server.store.people import Person
@@ -30,15 +32,18 @@ PACES: dict[str, Pace] = {
 }
 # Who looks for a game now is asked again and again whether they are still there.
 LASTS_MS = {"now": 10 * MINUTE_MS, "days": 14 * DAY_MS}
+MOST_SEEN = 50  # of those who wait for the same
 SHUFFLE = secrets.SystemRandom().shuffle
 
 
 async def seek(tables: Tables, person: Person, wish: Search, origin: str) -> str | None:
     """Look for people to play with; the table, if there are enough of them."""
+    must_be_free(person, now_ms())
     blank = _blank(wish, person, origin)
     rated.check_person(blank, person)
 
     def work(connection: Connection) -> TableFacts | str | None:
+        lock(connection, "search", "all")
         before = searches.found_table(connection, person.id, like=blank)
         return before or _pair(tables, connection, wish, person, origin)
 
@@ -55,7 +60,7 @@ def _pair(
     """Let somebody wait, or make the table for which only they were missing."""
     now = now_ms()
     searches.keep(connection, person.id, wish, now, now + LASTS_MS[wish.pace])
-    found = searches.others(connection, person.id, wish, now, wish.players - 1)
+    found = _mates(connection, person, wish, now)
     if len(found) < wish.players - 1:
         return None
     facts = _blank(wish, person, origin)
@@ -64,6 +69,16 @@ def _pair(
     searches.end(connection, [person.id, *(each.id for each in found)])
     tables.keep_events(connection, [Event("paired", each.id, facts.id, 0) for each in found])
     return facts
+
+
+def _mates(connection: Connection, person: Person, wish: Search, now: int) -> list[Found]:
+    """Others for one table, whoever has waited longest first; no two of them block each other."""
+    mates: list[Found] = []
+    for each in searches.others(connection, person.id, wish, now, MOST_SEEN):
+        known = [person.id, *(mate.id for mate in mates)]
+        if len(known) < wish.players and not relations.at_odds(connection, each.id, known):
+            mates.append(each)
+    return mates
 
 
 def _blank(wish: Search, host: Person, origin: str) -> TableFacts:

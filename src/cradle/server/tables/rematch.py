@@ -9,6 +9,7 @@ from functools import partial
 from sqlalchemy import Connection
 
 from cradle.server.problems import Problem, forbidden
+from cradle.server.store import relations
 from cradle.server.store.facts import ENDED, SeatFacts, TableFacts
 from cradle.server.store.outbox import Event
 from cradle.server.store.people import Person, who_is_here
@@ -115,7 +116,9 @@ async def _same_again(
         salted=salted,
     )
     again = await promised(tables, request, person, origin)
-    here = await tables.database.read(lambda c: who_is_here(c, facts.people()))
+    people, database = facts.people(), tables.database
+    apart = await database.read(lambda c: relations.at_odds(c, person.id, people))
+    here = await database.read(lambda c: who_is_here(c, people)) - apart
     for seat, each in enumerate(before):
         if again.seats[seat].kind == "open" and each.person in here:
             kept = SeatFacts.kept(seat, "rematch", each.person, each.shown, each.name)

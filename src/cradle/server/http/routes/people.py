@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import orjson
-from fastapi import APIRouter, BackgroundTasks, Path, Query, Request, Response
+from fastapi import APIRouter, BackgroundTasks, Query, Request, Response
 
 from cradle.games import GAMES
 from cradle.server.http import auth
 from cradle.server.http.auth import address, device_of, set_device, set_session
 from cradle.server.http.dependencies import (
     REFUSALS,
+    IdPath,
     Somebody,
     TheAccess,
     TheDatabase,
@@ -25,6 +26,7 @@ from cradle.server.http.dependencies import (
 from cradle.server.http.shapes import people as shapes
 from cradle.server.http.shapes.fields import Game, Id
 from cradle.server.people import accounts, sessions, tokens
+from cradle.server.people.moderation import warning_for
 from cradle.server.people.ratings import rated, ratings_among
 from cradle.server.problems import Problem, missing
 from cradle.server.store import people
@@ -33,11 +35,11 @@ from cradle.server.store.people import Person
 from cradle.server.tables import seats
 from cradle.server.tables.names import tell_name
 from cradle.server.tables.others import reload_all
+from cradle.server.timestamps import now_ms
 
 router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS)
 MOST_MORE = 4096
 SomePeople = Annotated[list[Id], Query(max_length=100)]
-IdPath = Annotated[str, Path(pattern="^[a-z0-9]{1,16}$")]
 
 
 def plain(person: Person) -> dict[str, Any]:
@@ -49,6 +51,7 @@ def plain(person: Person) -> dict[str, Any]:
         "login": person.login,
         "created_at": person.created_at,
         "settings": person.settings,
+        "role": person.role,
     }
 
 
@@ -65,9 +68,18 @@ def given(settings: shapes.Settings | None) -> dict[str, Any]:
 
 
 @router.get("/me", response_model=shapes.Me)
-async def read_me(person: Visitor) -> Any:
-    """Who I am, if anybody."""
-    return {"person": None if person is None else plain(person)}
+async def read_me(database: TheDatabase, person: Visitor) -> Any:
+    """Who I am, if anybody, and what moderators have told me."""
+    if person is None:
+        return {"person": None, "warning": None}
+    warning = await database.read(lambda c: warning_for(c, person))
+    return {"person": plain(person), "warning": warning}
+
+
+@router.post("/me/heeded", status_code=204)
+async def heed(database: TheDatabase, me: Somebody) -> None:
+    """I have read what moderators told me."""
+    await database.write(lambda c: people.change(c, me.id, heeded_at=now_ms()))
 
 
 @router.post("/me", response_model=shapes.OwnPerson, status_code=201)

@@ -122,9 +122,12 @@ async def read_odds_questions(
 
 
 @router.get("/tables/{table}/chat", response_model=list[play.Line])
-async def read_chat(database: TheDatabase, live: TheTable, after: Since = 0) -> Any:
-    """What was said."""
-    return lean(await database.read(lambda c: chat_lines(c, live.id, after)))
+async def read_chat(
+    database: TheDatabase, live: TheTable, person: Visitor, after: Since = 0
+) -> Any:
+    """What was said, but for those whom I don't hear."""
+    viewer = id_of(person)
+    return lean(await database.read(lambda c: chat_lines(c, live.id, after, viewer)))
 
 
 @router.post("/tables/{table}/chat", response_model=play.Line, status_code=201)

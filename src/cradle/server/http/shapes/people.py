@@ -37,12 +37,23 @@ class OwnPerson(BaseModel):
     login: str | None
     created_at: int
     settings: Settings
+    role: Literal["moderator"] | None
+
+
+class Warned(BaseModel):
+    """What moderators have told me, and how long a time-out lasts."""
+
+    action: Literal["warn", "timeout"]
+    reason: str
+    at: int
+    until_at: int | None
 
 
 class Me(BaseModel):
-    """Who I am, if anybody."""
+    """Who I am, if anybody, and what I was told and haven't read yet."""
 
     person: OwnPerson | None
+    warning: Warned | None
 
 
 class NewPerson(Given):
