@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
@@ -18,16 +19,17 @@ from cradle.server.metrics import Metrics
 from cradle.server.people.ratings import rate
 from cradle.server.problems import Conflict, Problem
 from cradle.server.settings import ServerSettings
-from cradle.server.store import log, people
+from cradle.server.store import log, people, searches
 from cradle.server.store.database import Database, make_engine
 from cradle.server.store.facts import Score, TableFacts
 from cradle.server.store.log import Answer
 from cradle.server.store.people import Person
 from cradle.server.store.receipts import Key
 from cradle.server.store.revisions import newest, opened
-from cradle.server.store.schema import PEOPLE, RATINGS, SNAPSHOTS, TABLES
+from cradle.server.store.schema import LISTED, PEOPLE, RATINGS, SNAPSHOTS, TABLES
+from cradle.server.store.searches import Search
 from cradle.server.store.tables import Outdated, read_table, save_table
-from cradle.server.tables import answers, creation, rematch, seats, undo, upkeep
+from cradle.server.tables import answers, creation, pairing, rematch, seats, undo, upkeep
 from cradle.server.tables.creation import SeatRequest, TableRequest
 from cradle.server.tables.limits import table_limits
 from cradle.server.tables.live import LiveTable
@@ -282,6 +284,27 @@ def test_a_rematch_is_one_table(settings: ServerSettings) -> None:
                 lambda c: c.execute(select(func.count()).select_from(TABLES)).scalar_one()
             )
             assert count == 2 * (number + 1)
+
+    racing(settings, race)
+
+
+def test_everybody_who_looks_for_the_same_is_paired_once(settings: ServerSettings) -> None:
+    async def race(two: Two) -> None:
+        everybody = [two.person(f"P{number}") for number in range(2 * ROUNDS)]
+        wish = Search("stone-age", 2, "now")
+        await asyncio.gather(
+            *(
+                pairing.seek(two.sides[number % 2], person, wish, "home")
+                for number, person in enumerate(everybody)
+            )
+        )
+        kept = two.sides[0].database.read_now(
+            lambda c: list(c.execute(select(LISTED.c.table_id, LISTED.c.person)))
+        )
+        assert sorted(person for _, person in kept) == sorted(each.id for each in everybody)
+        assert sorted(Counter(table for table, _ in kept).values()) == [2] * ROUNDS
+        left = two.sides[0].database.read_now(lambda c: searches.counts(c, 0))
+        assert left == []
 
     racing(settings, race)
 

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
 from cradle.server.store.facts import TableFacts
+from cradle.server.store.locks import lock
 from cradle.server.store.people_schema import SEARCHES
 from cradle.server.store.schema import LISTED, PEOPLE, SEATS, TABLES
 
@@ -44,6 +45,8 @@ def of_person(connection: Connection, person: str, now: int) -> Search | None:
 
 def keep(connection: Connection, person: str, search: Search, now: int, until: int) -> None:
     """Let somebody look for this; who has done so already keeps their place."""
+    lock(connection, "person", person)
+    lock(connection, "search", "/".join(str(each) for each in asdict(search).values()))
     if of_person(connection, person, now) == search:
         mine = update(SEARCHES).where(SEARCHES.c.person == person)
         connection.execute(mine.values(until_at=until))
@@ -59,10 +62,11 @@ def end(connection: Connection, people: Collection[str]) -> None:
 
 
 def others(connection: Connection, person: str, search: Search, now: int, most: int) -> list[Found]:
-    """Who else looks for the same, whoever has waited longest first."""
+    """Who else looks for the same, whoever has waited longest first; nobody else takes them."""
     query = select(PEOPLE.c.id, PEOPLE.c.name).join(SEARCHES, SEARCHES.c.person == PEOPLE.c.id)
     query = query.where(*_same(search), *_present(now), PEOPLE.c.id != person)
-    rows = connection.execute(query.order_by(SEARCHES.c.at, PEOPLE.c.id).limit(most))
+    query = query.order_by(SEARCHES.c.at, PEOPLE.c.id).limit(most)
+    rows = connection.execute(query.with_for_update(of=SEARCHES))
     return [Found(row.id, row.name) for row in rows]
 
 
