@@ -70,6 +70,7 @@ SERVER_MAY_IMPORT: dict[str, set[str]] = {
     "ops": TABLES | {"notifications"},
     "app": TABLES | {"notifications", "http", "ops"},
     "serve": TABLES | {"http", "app"},
+    "think": TABLES | {"serve"},
     "__init__": set(),
 }
 STDLIB_ONLY = PLAY - {"bots"} | {"__init__"}

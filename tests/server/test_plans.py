@@ -86,7 +86,7 @@ ANSWERS: dict[str, Callable[[Connection], Any]] = {
     "records of somebody": lambda c: records_of(c, REGULAR),
     "the strongest": lambda c: ratings.rated(c, "hadara"),
     "whose time is up": lambda c: upkeep._late(LATE, c),
-    "bots to wake": upkeep._waiting_for_bots,
+    "bots to wake": upkeep.waiting_for_bots,
 }
 
 TIDYING: dict[str, Callable[[Connection], Any]] = {

@@ -1,10 +1,11 @@
-"""`cradle serve`, `verify`, `push-key` and `admin`; the server itself is an extra."""
+"""`cradle serve`, `think`, `verify`, `push-key` and `admin`; the server itself is an extra."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from cradle import i18n
 from cradle.table.errors import Refusal
 from cradle.table.files import BadFile, read_text
 
+THINKER_SETTINGS = ("database", "news", "thinkers", "think_ms", "pause_ms", "resident", "log")
 Command = Callable[[Any, str, Callable[[argparse.Namespace], int], str], Any]
 
 
@@ -19,6 +21,8 @@ def add(commands: Any, command: Command) -> None:
     """Add the server's commands to the command line."""
     serve = command(commands, "serve", run_serve, "serve tables over the network")
     serve.late = _settings
+    think = command(commands, "think", run_think, "let bots of servers on a PostgreSQL think here")
+    think.late = partial(_settings, names=THINKER_SETTINGS)
     verify = command(commands, "verify", run_verify, "check every roll and draw of a record")
     verify.add_argument(
         "file", metavar="FILE", help="a record with its proof; - for standard input"
@@ -45,13 +49,15 @@ def add(commands: Any, command: Command) -> None:
     admin.add_argument("--database", metavar="URL", help="the server's database")
 
 
-def _settings(parser: argparse.ArgumentParser) -> None:
+def _settings(parser: argparse.ArgumentParser, names: Collection[str] | None = None) -> None:
     """One option a setting; without one, the environment's CRADLE_… decides."""
     try:
         from cradle.server.settings import ServerSettings, option, variable
     except ImportError:  # pragma: no cover
         return
     for name, setting in ServerSettings.model_fields.items():
+        if names is not None and name not in names:
+            continue
         kind = argparse.BooleanOptionalAction if setting.annotation is bool else "store"
         about = f"{setting.description} ({variable(name)})"
         parser.add_argument(option(name), action=kind, default=None, help=about)
@@ -68,6 +74,20 @@ def run_serve(args: argparse.Namespace) -> int:
         settings = read_settings(vars(args))
         logs.set_up(settings.log)
         serve.run(settings)
+    return 0
+
+
+def run_think(args: argparse.Namespace) -> int:
+    """Let bots think until stopped."""
+    _need_extra()
+    from cradle.server import think
+    from cradle.server.ops import logs
+    from cradle.server.settings import read_settings
+
+    with _settings_checked():
+        settings = read_settings(vars(args))
+        logs.set_up(settings.log)
+        think.run(settings)
     return 0
 
 

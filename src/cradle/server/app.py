@@ -56,6 +56,7 @@ from cradle.server.tables.limits import table_limits
 from cradle.server.tables.lobby import Watched
 from cradle.server.tables.notices import Notices
 from cradle.server.tables.registry import Tables
+from cradle.server.tables.shared_turns import SharedTurns
 from cradle.server.tasks import Tasks
 from cradle.server.timestamps import BEAT_MS
 
@@ -111,6 +112,7 @@ class Parts:
     origins: Origins
     sender: Sender
     relay: Relay | None = None
+    shared_turns: SharedTurns | None = None
 
 
 def make_parts(settings: ServerSettings) -> Parts:
@@ -127,7 +129,7 @@ def make_parts(settings: ServerSettings) -> Parts:
         settings.think_queue,
     )
     tables.tells = bool(transports)
-    tables.wake = BotTurns(tables, thinkers, tasks, settings.pause_ms / 1000).wake
+    turns = BotTurns(tables, thinkers, tasks, settings.pause_ms / 1000)
     parts = Parts(
         settings,
         database,
@@ -147,13 +149,20 @@ def make_parts(settings: ServerSettings) -> Parts:
         Sender(database, transports, metrics, tables.memory.is_looked_at),
     )
     parts.relay = make_relay(settings, database, Ears(partial(hear, parts), partial(look, parts)))
+    if database.together:
+        tables.wake = turns.wake
+    else:
+        parts.shared_turns = SharedTurns(turns)
     return parts
 
 
 async def start(parts: Parts) -> None:
     """Take up what was going on."""
     tables, tasks, settings = parts.tables, parts.tasks, parts.settings
-    tasks.repeat(SWEEP_S, partial(wake_bots, parts))
+    if parts.shared_turns is not None:
+        parts.shared_turns.start(SWEEP_S)
+    else:
+        tasks.repeat(SWEEP_S, partial(wake_bots, parts))
     tasks.repeat(TICK_S, partial(upkeep.tick, tables, tasks))
     tasks.repeat(BEAT_MS / 1000, partial(upkeep.beat, tables))
     tasks.repeat(SWEEP_S, partial(upkeep.sweep, tables, tasks))
@@ -167,6 +176,7 @@ async def start(parts: Parts) -> None:
         tasks.repeat(RECONNECT_S, parts.relay.receive_all)
         tasks.repeat(RECONNECT_S, parts.relay.send_all)
         tasks.repeat(OTHERS_S, partial(others.notice_others, tables))
+        tasks.repeat(OTHERS_S, partial(upkeep.run_late, tables, tasks))
 
 
 async def wake_bots(parts: Parts) -> None:

@@ -1,8 +1,8 @@
 """A move kept in one statement, and so in one round trip: PostgreSQL's way.
 
 The statement changes the very version of the table that was read, which locks its row, and does the
-rest only if it has: rows of the log, clocks, a snapshot. It begins and ends by itself, so nobody
-ever holds a lock while they think.
+rest only if it has: rows of the log, clocks, bots that are asked, a snapshot. It begins and ends by
+itself, so nobody ever holds a lock while they compute.
 """
 
 from __future__ import annotations
@@ -16,13 +16,17 @@ from typing import Any
 from sqlalchemy import (
     BigInteger,
     Connection,
+    Float,
     Integer,
     Select,
     TableValuedAlias,
     Text,
     bindparam,
     column,
+    delete,
     func,
+    literal_column,
+    null,
     select,
     true,
     update,
@@ -31,10 +35,12 @@ from sqlalchemy.dialects.postgresql import ARRAY, insert
 from sqlalchemy.sql.expression import CTE, ColumnElement
 from sqlalchemy.types import TypeEngine
 
+from cradle.server.store.bot_turns import Asked, due
 from cradle.server.store.facts import TableFacts
 from cradle.server.store.log import Answer, Snapshot, snapshot_row
 from cradle.server.store.schema import MOVES, SEATS, SNAPSHOTS, TABLES
 from cradle.server.store.tables import CHANGE_TABLE, PROGRESS, Outdated
+from cradle.server.store.turn_schema import BOT_TURNS
 
 ROWS: dict[str, TypeEngine[Any]] = {
     "seq": Integer(),
@@ -48,24 +54,32 @@ CLOCKS: dict[str, TypeEngine[Any]] = {
     "left_ms": BigInteger(),
     "since_ms": BigInteger(),
 }
+BOTS: dict[str, TypeEngine[Any]] = {"seat": Integer(), "seconds": Float()}
 SNAPSHOT = ("seq", "ply", "rules", "round", "state")
 
 
 def save_move(
-    connection: Connection, facts: TableFacts, rows: Sequence[Answer], snapshot: Snapshot | None
+    connection: Connection,
+    facts: TableFacts,
+    rows: Sequence[Answer],
+    snapshot: Snapshot | None,
+    asked: Sequence[Asked],
 ) -> None:
-    """Keep what a move changes; `Outdated` if the table has changed since it was read."""
-    timed = facts.pace.kind != "none"
+    """Keep what a move changes, with the bots it asks; `Outdated` if the table has changed."""
+    timed, bots = facts.pace.kind != "none", any(each.bot for each in facts.seats)
     given: dict[str, Any] = {"known_id": facts.id, "known_version": facts.version}
     given |= {name: getattr(facts, name) for name in PROGRESS}
     given |= {"version": facts.version + 1, "moved_at": facts.moved_at}
     given |= _columns("answer", ROWS, [_row(facts, rows, at) for at in range(len(rows))])
     if timed:
         given |= _columns("clock", CLOCKS, [[s.seat, s.left_ms, s.since_ms] for s in facts.seats])
+    if bots:
+        given |= _columns("bot", BOTS, [[each.seat, each.seconds] for each in asked])
+        given |= {"bot_host": facts.host, "bot_anew": [each.seat for each in asked if each.anew]}
     if snapshot is not None:
         kept = snapshot_row(facts.id, snapshot)
         given |= {f"snapshot_{name}": kept[name] for name in SNAPSHOT}
-    if connection.execute(_statement(timed, snapshot is not None), given).scalar_one() != 1:
+    if connection.execute(_statement(timed, bots, snapshot is not None), given).scalar_one() != 1:
         raise Outdated(facts.id)
 
 
@@ -82,14 +96,16 @@ def _columns(
     return {f"{prefix}_{name}": [row[at] for row in rows] for at, name in enumerate(types)}
 
 
-@lru_cache(maxsize=4)
-def _statement(timed: bool, with_snapshot: bool) -> Select[Any]:
+@lru_cache(maxsize=8)
+def _statement(timed: bool, bots: bool, with_snapshot: bool) -> Select[Any]:
     names = (*PROGRESS, "version")
     changing = CHANGE_TABLE.values({name: bindparam(name) for name in names})
     changed = changing.returning(TABLES.c.id).cte("changed")
     statement = select(func.count()).select_from(changed).add_cte(_add_rows(changed))
     if timed:
         statement = statement.add_cte(_save_clocks(changed))
+    if bots:
+        statement = statement.add_cte(_end_turns(changed)).add_cte(_ask_bots(changed))
     return statement.add_cte(_add_snapshot(changed)) if with_snapshot else statement
 
 
@@ -113,6 +129,28 @@ def _save_clocks(changed: CTE) -> CTE:
     mine = (SEATS.c.table_id == changed.c.id) & (SEATS.c.seat == given.c.seat)
     times = {"left_ms": given.c.left_ms, "since_ms": given.c.since_ms}
     return update(SEATS).where(mine).values(times).returning(SEATS.c.seat).cte("timed")
+
+
+def _end_turns(changed: CTE) -> CTE:
+    """Bots that aren't asked any more needn't think."""
+    asked = bindparam("bot_seat", type_=ARRAY(Integer()))
+    here = BOT_TURNS.c.table_id == changed.c.id
+    gone = delete(BOT_TURNS).where(here, BOT_TURNS.c.seat != func.all(asked))
+    return gone.returning(BOT_TURNS.c.seat).cte("gone")
+
+
+def _ask_bots(changed: CTE) -> CTE:
+    """Bots that are asked wait for their turn, and those that are asked anew for another."""
+    given, host = _given("bot", BOTS), bindparam("bot_host", type_=Text())
+    cells = [changed.c.id, given.c.seat, host, given.c.seconds, due(host, given.c.seconds)]
+    names = ["table_id", "seat", "host", "seconds", "due_at", "taken_until"]
+    rows = select(*cells, literal_column("0")).select_from(changed.join(given, true()))
+    ask = insert(BOT_TURNS).from_select(names, rows)
+    instead = {name: ask.excluded[name] for name in names[3:]} | {"taken_by": null()}
+    anew = BOT_TURNS.c.seat == func.any(bindparam("bot_anew", type_=ARRAY(Integer())))
+    place = [BOT_TURNS.c.table_id, BOT_TURNS.c.seat]
+    ask = ask.on_conflict_do_update(index_elements=place, set_=instead, where=anew)
+    return ask.returning(BOT_TURNS.c.seat).cte("asked")
 
 
 def _add_snapshot(changed: CTE) -> CTE:

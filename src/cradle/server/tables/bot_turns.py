@@ -36,18 +36,25 @@ class BotTurns:
             self.tasks.begin(self.think(live, seat))
 
     async def think(self, live: LiveTable, seat: int) -> None:
-        """Let a bot answer for a seat that is asked; it sees only what the seat may know."""
+        """Let a bot answer, and the next ones."""
+        with suppress(Crowded):  # It is woken again by and by (`upkeep.sweep`).
+            await self.answer(live, seat)
+            await self._go_on(live)
+
+    async def answer(self, live: LiveTable, seat: int) -> bool:
+        """Let a bot answer for a seat that is asked; whether it has.
+
+        It sees only what the seat may know.
+        """
+        live.thinking.add(seat)
         try:
             begun = time.perf_counter()
             least = self.least_time(live, seat)
             text, question = await self._chosen(live, seat)
             await asyncio.sleep(max(0.0, least - time.perf_counter() + begun))
-            await self.tables.act(self._answer(live, seat, text, question))
-        except Crowded:  # It is woken again by and by (`upkeep.sweep`).
-            return
+            return await self.tables.act(self._answer(live, seat, text, question))
         finally:
             live.thinking.discard(seat)
-        await self._go_on(live)
 
     def least_time(self, live: LiveTable, seat: int) -> float:
         """A bot answers no sooner: how long it thinks over secret cards may tell what they are."""
@@ -82,13 +89,15 @@ class BotTurns:
             return [], -1
         return [move.text for move in played.moves(seat)], live.question[seat]
 
-    async def _answer(self, live: LiveTable, seat: int, text: str, question: int) -> None:
+    async def _answer(self, live: LiveTable, seat: int, text: str, question: int) -> bool:
         async with live.lock:
             moved_on = live.gone or not live.playing or live.question[seat] != question
             if moved_on or live.facts.seats[seat].bot is None:
-                return
+                return False
             with suppress(Conflict):  # Another process was first.
                 await carry_out(self.tables, live, Answer(seat, text))
+                return True
+        return False
 
     async def _go_on(self, live: LiveTable) -> None:
         """Let the next bots think, also where the table was changed elsewhere in the meantime."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from sqlalchemy import Connection
@@ -11,7 +11,7 @@ from cradle.kernel.notation import describe
 from cradle.kernel.piece import dump
 from cradle.kernel.step import News, heard
 from cradle.server.people import ratings
-from cradle.server.store import log, plans
+from cradle.server.store import bot_turns, log, plans
 from cradle.server.store.facts import TableFacts
 from cradle.server.store.log import Answer
 from cradle.server.store.outbox import Event
@@ -54,6 +54,7 @@ class Change:
         self.length = len(self.table.entries) if since is None else since
         self.stack = list(self.table.state.stack)
         self.rows: list[Answer] = []
+        self.renewed: set[int] = set()
         self.snapshots: list[log.Snapshot] = []
         self.dropped: int | None = None
         self.planned: set[int] = set()
@@ -124,6 +125,7 @@ class Change:
         renewed = range(self.table.seats) if stack != self.stack else seats
         for seat in renewed:
             self.live.question[seat] = self.seq
+        self.renewed.update(renewed)
         self.stack = stack
 
     def answer_forced(self) -> None:
@@ -205,7 +207,9 @@ class Change:
 
     def save_move(self, connection: Connection) -> None:
         """Write a move in one statement, where the database can do that."""
-        save_move(connection, self.live.facts, self.rows, next(iter(self.snapshots), None))
+        snapshot = next(iter(self.snapshots), None)
+        asked = self.live.bot_turns(self.renewed)
+        save_move(connection, self.live.facts, self.rows, snapshot, asked)
 
     def save(self, limits: TableLimits, connection: Connection) -> None:
         """Write everything; a new table only within the limits."""
@@ -226,6 +230,7 @@ class Change:
             plans.remove(connection, facts.id, range(facts.size) if self.ends else self.planned)
         if self.unfit:
             plans.drop(connection, facts.id, self.unfit)
+        keep_turns(connection, self.live, self.renewed)
         if self.whole and facts.state == "over":
             ratings.rate(connection, facts)
 
@@ -236,6 +241,11 @@ class Change:
         save_progress(connection, facts)
         if facts.pace.kind != "none":
             save_clocks(connection, facts)
+
+
+def keep_turns(connection: Connection, live: LiveTable, anew: Collection[int] = ()) -> None:
+    """Keep which bots are asked at a table, some of them anew."""
+    bot_turns.keep(connection, live.id, live.facts.host, live.bot_turns(anew))
 
 
 def add_new(connection: Connection, facts: TableFacts, limits: TableLimits) -> None:

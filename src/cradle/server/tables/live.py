@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from time import monotonic
 from typing import Any
 
 from cradle.bots import LEVELS
+from cradle.bots.levels import SECONDS
 from cradle.kernel.notation import describe
 from cradle.kernel.step import Aside, News, Together, heard
+from cradle.server.store.bot_turns import Asked
 from cradle.server.store.facts import TableFacts
 from cradle.server.store.receipts import Key
 from cradle.server.tables.clocks import Clocks
@@ -18,6 +20,7 @@ from cradle.server.timestamps import ServerTime
 from cradle.table import Table
 
 STAND_IN = LEVELS[1]
+LONGEST_S = max(SECONDS.values())
 RING = 48
 MOST_PAYLOADS = 3
 MOST_PREVIEWS = 128
@@ -152,12 +155,22 @@ class LiveTable:
         watched = self.online or self.thinking or self.lock.locked()
         return not watched and self.used < before
 
-    def waiting_bots(self) -> list[int]:
-        """The asked seats of bots that don't think yet."""
+    def asked_bots(self) -> list[int]:
+        """The asked seats of bots."""
         if not self.playing or self.table is None:
             return []
-        asked = (seat for seat in self.table.asked if self.facts.seats[seat].bot is not None)
-        return [seat for seat in asked if seat not in self.thinking]
+        return [seat for seat in self.table.asked if self.facts.seats[seat].bot is not None]
+
+    def waiting_bots(self) -> list[int]:
+        """The asked seats of bots that don't think yet."""
+        return [seat for seat in self.asked_bots() if seat not in self.thinking]
+
+    def bot_turns(self, anew: Collection[int] = ()) -> list[Asked]:
+        """The bots that are asked, some of them another question than before."""
+        return [
+            Asked(seat, SECONDS.get(self.level(seat), LONGEST_S), seat in anew)
+            for seat in self.asked_bots()
+        ]
 
     def asked_people(self) -> list[str]:
         """The people a running game waits for, each once; where bots stand in, nobody."""

@@ -48,9 +48,9 @@ def load(connection: Connection, table: str, time: ServerTime) -> Loaded | None:
     return Loaded(live, repair)
 
 
-def is_fresh(connection: Connection, facts: TableFacts, said: int) -> bool:
-    """Whether a table in memory is as it is kept, up to its last line of chat."""
-    return is_as_kept(connection, facts) and last_number(connection, facts.id) <= said
+def freshness(connection: Connection, facts: TableFacts) -> tuple[bool, int]:
+    """Whether a table in memory is as it is kept, and the number of its last line of chat."""
+    return is_as_kept(connection, facts), last_number(connection, facts.id)
 
 
 def _resume(connection: Connection, live: LiveTable, folded: Folded) -> Answer | None:

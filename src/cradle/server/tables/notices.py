@@ -1,8 +1,8 @@
 """Notices: something is worth a new look, here or in another process.
 
 A notice holds no content, only a topic: `table/<id>`, `person/<id>`, `name/<id>` of a person,
-`lobby`. Whoever hears it looks at the database's truth again. Between processes `relay` carries
-it (`store/relays.py`).
+`lobby`, `thinking`. Whoever hears it looks at the database's truth again. Between processes `relay`
+carries it (`store/relays.py`).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 
 LOBBY = "lobby"
+THINKING = "thinking"  # A bot is asked, and may be let think by any process.
 AT_ONCE = 10
 
 

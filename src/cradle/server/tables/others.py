@@ -30,6 +30,12 @@ async def reload(tables: Tables, table: str) -> None:
     tables.notices.call_here(table_topic(table))
 
 
+async def _hear_table(tables: Tables, table: str) -> None:
+    """Something happened at a table; what was loaded since is no older for that."""
+    await tables.refresh(table)
+    tables.notices.call_here(table_topic(table))
+
+
 async def notice_others(tables: Tables) -> None:
     """Let go of tables that another process has changed or deleted."""
     lives = list(tables.memory.all())
@@ -45,7 +51,7 @@ def hear(tables: Tables, tasks: Tasks, topic: str) -> None:
     """Another process has changed something."""
     kind, _, subject = topic.partition("/")
     if kind == "table":
-        tasks.begin(reload(tables, subject))
+        tasks.begin(_hear_table(tables, subject))
     elif kind == "name":
         tasks.begin(hear_name(tables, subject))
     else:

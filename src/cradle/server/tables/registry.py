@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
@@ -22,19 +22,19 @@ from cradle.server.store.outbox import Event
 from cradle.server.store.receipts import Key, Receipt
 from cradle.server.store.tables import Outdated, save_table
 from cradle.server.store.transactions import Statement
-from cradle.server.tables.change import Change, add_new
+from cradle.server.tables.acts import Acts
+from cradle.server.tables.change import Change, add_new, keep_turns
 from cradle.server.tables.limits import TableLimits
 from cradle.server.tables.live import LiveTable
-from cradle.server.tables.loader import Loaded, is_fresh, load
+from cradle.server.tables.loader import Loaded, freshness, load
 from cradle.server.tables.memory import Memory
-from cradle.server.tables.notices import LOBBY, Notices, person_topic, table_topic
+from cradle.server.tables.notices import LOBBY, THINKING, Notices, person_topic, table_topic
 from cradle.server.tables.promises import Promises
 from cradle.server.timestamps import now_ms
 
 T = TypeVar("T")
 LOGGER = logging.getLogger("cradle.server")
 TRIES = 10
-FINISH_S = 10.0
 
 
 def wake_nobody(_: LiveTable) -> None:
@@ -69,7 +69,8 @@ class Tables:
         self.naming = asyncio.Lock()
         self.names_changed = 0
         self.tells = True
-        self.acts: set[asyncio.Task[Any]] = set()
+        acts = Acts()
+        self.act, self.finish = acts.do, acts.finish
 
     async def get(self, table: str) -> LiveTable:
         """The table, from memory or the database, or a 404."""
@@ -81,16 +82,25 @@ class Tables:
 
     async def look(self, table: str) -> LiveTable:
         """The table as it is kept now, also if another process has changed it a moment ago."""
+        await self.refresh(table)
+        return await self.get(table)
+
+    async def refresh(self, table: str) -> None:
+        """Drop what is in memory, or was just being loaded, if the database knows better."""
+        if table in self.loading:
+            await asyncio.wait([self.loading[table]])
         live = self.memory.peek(table)
         if live is not None and not await self._is_fresh(live):
             async with live.lock:
                 if not live.gone and not await self._is_fresh(live):
                     self.memory.forget(live)
-        return await self.get(table)
 
     async def _is_fresh(self, live: LiveTable) -> bool:
-        read = partial(is_fresh, facts=live.facts.copy(), said=live.chat)
-        return self.database.together or live.gone or await self.database.read(read)
+        if self.database.together or live.gone:
+            return True
+        fresh, said = await self.database.read(partial(freshness, facts=live.facts.copy()))
+        live.chat = max(live.chat, said)
+        return fresh
 
     async def _load_once(self, table: str) -> LiveTable | None:
         if table not in self.loading:
@@ -120,18 +130,6 @@ class Tables:
     async def at(self, table: str, work: Callable[[LiveTable], Awaitable[T]]) -> T:
         """Work at a table while nobody else does, and finish what was begun."""
         return await self.act(self._at(table, work))
-
-    async def act(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do something that must be finished once begun, whatever becomes of the client."""
-        task = asyncio.ensure_future(work)
-        self.acts.add(task)
-        task.add_done_callback(self.acts.discard)
-        return await asyncio.shield(task)
-
-    async def finish(self) -> None:
-        """Let what was begun come to its end."""
-        if self.acts:
-            await asyncio.wait(self.acts, timeout=FINISH_S)
 
     async def _at(self, table: str, work: Callable[[LiveTable], Awaitable[T]]) -> T:
         """Work at a table; anew if another process was first."""
@@ -184,10 +182,9 @@ class Tables:
     async def still(self, table: str) -> None:
         """Wait until nothing at a table is half done, so that the database tells all of it."""
 
-        async def work(_: LiveTable) -> None:
-            return None
+        async def nothing(_: LiveTable) -> None: ...
 
-        await self.at(table, work)
+        await self.at(table, nothing)
 
     async def commit(self, change: Change) -> Receipt:
         """Keep a change, then tell of it. If that fails, what is in memory is thrown away."""
@@ -236,6 +233,7 @@ class Tables:
 
         def work(connection: Connection) -> None:
             save_table(connection, facts)
+            keep_turns(connection, live)
             if also is not None:
                 also(connection)
 
@@ -291,8 +289,8 @@ class Tables:
 
     def _tell(self, live: LiveTable, lobby: bool) -> None:
         topics = [table_topic(live.id), *(person_topic(each) for each in live.concerned())]
-        listed = lobby and live.facts.visibility == "public"
-        self.notices.call(*topics, *([LOBBY] if listed else []))
+        topics += [LOBBY] if lobby and live.facts.visibility == "public" else []
+        self.notices.call(*topics, *([THINKING] if live.asked_bots() else []))
 
     def wake_bots(self, live: LiveTable) -> None:
         """Let bots think that a table waits for."""

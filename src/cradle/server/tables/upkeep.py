@@ -28,7 +28,7 @@ AT_ONCE = 50  # How many tables one transaction holds at a stop.
 
 async def wake_tables(tables: Tables, has_room: Callable[[], bool]) -> bool:
     """Bots go on where they were asked, as long as there is room; whether there was for all."""
-    for table in await tables.database.read(_waiting_for_bots):
+    for table in await tables.database.read(waiting_for_bots):
         if not has_room():
             return False
         with suppress(Problem):  # It may have been deleted just now.
@@ -72,9 +72,14 @@ async def sweep(tables: Tables, tasks: Tasks) -> None:
     for live in tables.memory.all():
         tables.wake_bots(live)  # One whose thinking failed tries again.
     tables.memory.let_go()
+    await run_late(tables, tasks)
+    await notice_others(tables)
+
+
+async def run_late(tables: Tables, tasks: Tasks) -> None:
+    """Clocks of tables that are in nobody's memory run out, too."""
     for table in await tables.database.read(partial(_late, tables.time.now())):
         await tasks.guard(run_out(tables, table))
-    await notice_others(tables)
 
 
 async def keep_snapshots(tables: Tables) -> None:
@@ -104,7 +109,8 @@ def _late(now: int, connection: Connection) -> list[str]:
     return list(connection.execute(query).scalars())
 
 
-def _waiting_for_bots(connection: Connection) -> list[str]:
+def waiting_for_bots(connection: Connection) -> list[str]:
+    """The tables at which bots are asked."""
     query = (
         select(TABLES.c.id, TABLES.c.asked, SEATS.c.seat)
         .join(SEATS, SEATS.c.table_id == TABLES.c.id)
