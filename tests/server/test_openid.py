@@ -189,7 +189,6 @@ def test_a_provider_is_believed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         {"sub": "x" * 300},
         {"key": OTHER_KEY},
     ],
-    ids=str,
 )
 def test_a_provider_that_lies_is_not_believed(
     lie: Json, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

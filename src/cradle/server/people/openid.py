@@ -24,6 +24,7 @@ from cradle.server.problems import Problem, banned
 from cradle.server.settings import ServerSettings
 from cradle.server.store import credentials, one_time, people
 from cradle.server.store.database import Database
+from cradle.server.store.locks import lock
 from cradle.server.store.one_time import OPENID, OneTime, new_secret
 from cradle.server.store.people import Person
 from cradle.server.timestamps import now_ms
@@ -152,6 +153,7 @@ def _known_as(
     subject = str(claims["sub"])
     if not 0 < len(subject) <= LONGEST_SUBJECT:
         raise failed()
+    lock(connection, "person", f"{issuer} {subject}", f"login {_login(claims)}")
     known = credentials.by_identity(connection, issuer, subject)
     if known is not None:
         return _found(connection, known)
