@@ -184,8 +184,7 @@ def settle(s: State) -> None:
                 return
             stack.pop()
         elif isinstance(step, Chance):
-            s.turn = CHANCE
-            s.legal = []
+            s.turn, s.legal = CHANCE, []
             return
         else:
             assert isinstance(step, Together)
@@ -194,8 +193,7 @@ def settle(s: State) -> None:
             stack.pop()
             answers, s.sealed = s.sealed, {}
             step.reveal(s, answers)
-    s.turn = OVER
-    s.legal = []
+    s.turn, s.legal = OVER, []
 
 
 def _still_waiting(s: State, step: Together) -> bool:
