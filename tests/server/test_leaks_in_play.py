@@ -96,18 +96,25 @@ class Ears:
         while not enough(json.loads(self.came.get(timeout=60))):
             pass
 
-    def until(self, table: str, seq: int, lists: set[str]) -> list[str]:
-        """All that comes until the table has come to a number, in each of these lists.
-
-        Lists are renewed each for itself: which comes first tells nothing.
-        """
-        found, left = list[str](), set(lists)
-        while left:
+    def until(self, table: str, seq: int) -> list[str]:
+        """All that comes until the table has come to a number."""
+        found = list[str]()
+        while not found or seq_in(json.loads(found[-1]), table) != seq:
             found.append(self.came.get(timeout=60))
-            message = json.loads(found[-1])
-            if seq_in(message, table) == seq:
-                left.discard(message["type"])
-        return sorted(found, key=type_of) if len(lists) > 1 else found
+        return found
+
+    def renewed(self, table: str, seq: int, lists: set[str]) -> list[str]:
+        """Each of these lists with the table at a number.
+
+        Lists are renewed each for itself, and skip what has gone by when they are: how often they
+        come, and which is first, tells nothing but how busy the machine is.
+        """
+        found = dict[str, str]()
+        while found.keys() != lists:
+            line = self.came.get(timeout=60)
+            if seq_in(json.loads(line), table) == seq:
+                found[type_of(line)] = line
+        return [found[each] for each in sorted(found)]
 
 
 def _is_last_of(expected: set[str], message: Json) -> bool:
@@ -164,22 +171,25 @@ class Viewer:
     def settle(self, people: int) -> None:
         """Wait until all who look on are seen by all, as the message after the last one tells."""
 
-        def all_here(message: Json) -> bool:
+        def all_here(left: set[str], message: Json) -> bool:
             table = message.get("table", {"seats": [], "watchers": 0})
             here = sum(seat["online"] for seat in table["seats"])
-            return (here, table["watchers"]) == (people, len(TABLE_CHANNELS))
+            if (here, table["watchers"]) == (people, len(TABLE_CHANNELS)):
+                left.discard("people")
+            return _is_last_of(left, message)
 
         for name, ears in self.ears.items():
             if name in TABLE_CHANNELS:
-                ears.settle(all_here)
+                ears.settle(partial(all_here, {"people", "play"}))
             else:
                 ears.settle(partial(_is_last_of, set(LISTS[name])))
 
     def catch_up(self, table: str, seq: int) -> None:
         """Write down everything that came with a move."""
         for name, ears in self.ears.items():
-            lists = LISTS.get(name, {"play"})
-            self.heard += [f"{name} {seq}: {line}" for line in ears.until(table, seq, lists)]
+            lists = LISTS.get(name)
+            came = ears.renewed(table, seq, lists) if lists else ears.until(table, seq)
+            self.heard += [f"{name} {seq}: {line}" for line in came]
 
     def look(self, table: str, board: Table, hints: bool) -> None:
         """Write down whatever else can be asked for at this moment."""
