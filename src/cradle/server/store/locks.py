@@ -18,7 +18,6 @@ ORDER = (
     "outbox",  # which messages are taken by whom
     "person",  # what there is once for a person, or a few times
     "address",  # a channel's
-    "search",  # who looks for the same
     "host",  # how many tables a person or an address has
     "chat",  # the numbers of lines at a table
     "acts",  # how many acts a person has named at a table

@@ -46,7 +46,6 @@ def of_person(connection: Connection, person: str, now: int) -> Search | None:
 def keep(connection: Connection, person: str, search: Search, now: int, until: int) -> None:
     """Let somebody look for this; who has done so already keeps their place."""
     lock(connection, "person", person)
-    lock(connection, "search", "/".join(str(each) for each in asdict(search).values()))
     if of_person(connection, person, now) == search:
         mine = update(SEARCHES).where(SEARCHES.c.person == person)
         connection.execute(mine.values(until_at=until))
