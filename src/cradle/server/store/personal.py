@@ -9,10 +9,11 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, Table, select
 
 from cradle.server.store.metadata import METADATA
+from cradle.server.store.people_schema import AUDIT
 from cradle.server.store.schema import LISTED, MOVES, PEOPLE, RATINGS, SEATS, TABLES
 
-# What lets somebody in, or is kept so that nobody can turn it back.
-SECRETS = {"password", "hash", "secrets", "origin", "public_key", "credential"}
+# What lets somebody in, or is kept so that nobody can turn it back; and which moderator it was.
+SECRETS = {"password", "hash", "secrets", "origin", "public_key", "credential", "actor"}
 # Tables and seats say the same; secrets that are good once say nothing.
 LEFT_OUT = {"listed", "one_time"}
 GAME = ("id", "game", "kind", "state", "options", "pace", "rated", "created_at", "over_at")
@@ -33,6 +34,7 @@ def whose(id: str) -> Iterator[tuple[Table, ColumnElement[bool]]]:
     """The tables that hold something of people, and which rows are of this one."""
     yield PEOPLE, PEOPLE.c.id == id
     yield RATINGS, RATINGS.c.subject == id
+    yield AUDIT, AUDIT.c.about == id
     for table in METADATA.sorted_tables:
         if "person" in table.c and table.name not in LEFT_OUT:
             yield table, table.c.person == id
