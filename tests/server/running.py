@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import json
+import os
 import random
 import socket
 import ssl
@@ -32,12 +34,21 @@ Json = dict[str, Any]
 CLIENTS: list[httpx.Client] = []  # closed at the end of the session
 
 
+# Below those that the system gives to whoever calls somebody: nobody else takes one before its
+# server does. Each process of the tests begins elsewhere.
+FIRST_PORT, LAST_PORT = 16_000, 32_000
+PORTS = itertools.cycle(range(FIRST_PORT, LAST_PORT))
+for _ in range(os.getpid() * 997 % (LAST_PORT - FIRST_PORT)):
+    next(PORTS)
+
+
 def free_port() -> int:
     """A port nobody listens at."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    for port in PORTS:
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("no port is free")
 
 
 def test_settings(data: Path, **more: Any) -> ServerSettings:
