@@ -93,7 +93,7 @@ export async function toldElsewhere(harness) {
   const address = `bob-${id}@example.org`; // An address is asked once a day.
   const mails = () => mailsTo(harness, address);
   await bob.goto(`${harness.base}/me`);
-  await bob.getByLabel("Mailadresse").fill(address);
+  await bob.getByLabel("Mailadresse", { exact: true }).fill(address);
   await bob.getByRole("button", { name: "Hinzufügen" }).first().click();
   await bob.getByText("Wartet darauf").waitFor();
   await until("the mail that asks", () => mails().length === 1);
