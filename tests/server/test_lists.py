@@ -109,11 +109,11 @@ def test_no_query_names_more_values_than_databases_allow(
     connection: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However many games somebody has who is to be forgotten."""
-    monkeypatch.setattr(batches, "AT_ONCE", 5)
+    monkeypatch.setattr(batches, "AT_ONCE", 8)
     seen: list[Any] = []
     event.listen(connection, "before_cursor_execute", lambda *each: seen.append(each[3]))
     assert len(people.forget(connection, REGULAR)) > 30
-    assert max(len(values) for values in seen) <= 6
+    assert max(len(values) for values in seen) <= 9
 
 
 def test_lists_find_what_tables_say(server: Running, ada: Player, ben: Player) -> None:
