@@ -85,6 +85,11 @@ export class Harness {
   }
   /** Nothing that axe finds may stay; WCAG 2.2 AA and best practices. */
   async axe(page, where) {
+    await page
+      .waitForFunction(() => document.querySelector("main") && document.querySelector("h1"), undefined, {
+        timeout: 10000,
+      })
+      .catch(() => undefined); // A page that never gets them is for axe to tell.
     if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
     const found = await page.evaluate(async () => {
       const result = await window.axe.run(document, {
