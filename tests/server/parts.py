@@ -38,13 +38,19 @@ def with_parts(settings: ServerSettings, work: Callable[[Parts], Awaitable[None]
     asyncio.run(run())
 
 
-async def guests(parts: Parts, *ids: str) -> list[Person]:
+async def guests(parts: Parts, *ids: str, **settings: Any) -> list[Person]:
     """New people, each called by their id."""
 
     def work(connection: Connection) -> list[Person]:
-        return [add_guest(connection, each, each.title(), {}, 0) for each in ids]
+        return [add_guest(connection, each, each.title(), settings, 0) for each in ids]
 
     return await parts.database.write(work)
+
+
+async def add(parts: Parts, id: str) -> Person:
+    """Somebody new who answers every question, also one with a single answer."""
+    (added,) = await guests(parts, id, automatic=False)
+    return added
 
 
 async def new_table(parts: Parts, host: Person, *seats: SeatRequest, **more: Any) -> LiveTable:

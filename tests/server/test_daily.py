@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 import random
-from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,7 +12,7 @@ import pytest
 from fastapi.routing import APIRoute
 from sqlalchemy import Connection
 
-from cradle.server.app import ROUTES, Parts, make_parts, stop
+from cradle.server.app import ROUTES, Parts
 from cradle.server.http.routes import daily as routes
 from cradle.server.http.shapes import daily as shapes
 from cradle.server.ops.verify import verify
@@ -22,13 +20,12 @@ from cradle.server.problems import Problem
 from cradle.server.store.facts import Score
 from cradle.server.store.log import Answer
 from cradle.server.store.lucks import Result
-from cradle.server.store.people import Person, add_guest
 from cradle.server.tables import daily, shared_luck, undo
 from cradle.server.tables.answers import carry_out
 from cradle.server.tables.history import Past
 from cradle.server.tables.live import LiveTable
-from cradle.server.tables.registry import wake_nobody
 from cradle.server.timestamps import DAY_MS, day_now
+from tests.server.parts import add, with_parts
 from tests.server.running import Json, Player, Running, test_settings
 
 GAME = "stone-age"
@@ -184,23 +181,6 @@ def test_standings_are_closed_until_ones_own_end(
     assert nobody.get(path, 403, day=day + 5)["error"]["key"] == "luck-closed"
 
 
-async def add(parts: Parts, name: str) -> Person:
-    settings = {"automatic": False}
-    return await parts.database.write(lambda c: add_guest(c, name, name, settings, 0))
-
-
-def with_parts(tmp_path: Path, work: Callable[[Parts], Awaitable[None]]) -> None:
-    async def do() -> None:
-        parts = make_parts(test_settings(tmp_path))
-        parts.tables.wake = wake_nobody
-        try:
-            await work(parts)
-        finally:
-            await stop(parts)
-
-    asyncio.run(do())
-
-
 async def play_out(parts: Parts, table: str, rng: random.Random, forget: int = 0) -> None:
     """Answer at random for all seats; every so many answers the table is loaded anew."""
 
@@ -226,7 +206,7 @@ def test_nothing_is_taken_back_from_the_command_line_either(tmp_path: Path, day:
         with pytest.raises(Problem, match="luck-no-undo"):
             await parts.tables.at(table, lambda live: undo.take_back(parts.tables, live, 0, None))
 
-    with_parts(tmp_path, work)
+    with_parts(test_settings(tmp_path), work)
 
 
 def test_games_are_compared_with_the_best_and_with_the_master(
@@ -263,7 +243,7 @@ def test_games_are_compared_with_the_best_and_with_the_master(
             assert verify(read(partial(record_of, table=table))).ok
         assert read(partial(tell, viewer=None))["mine"] is None
 
-    with_parts(tmp_path, work)
+    with_parts(test_settings(tmp_path), work)
 
 
 def record_of(connection: Connection, table: str) -> str:

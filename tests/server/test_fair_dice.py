@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,10 +13,9 @@ import pytest
 
 from cradle import Table
 from cradle.games import GAMES
-from cradle.server.app import Parts, make_parts, stop
+from cradle.server.app import Parts
 from cradle.server.ops.verify import verify
 from cradle.server.problems import Problem
-from cradle.server.store.people import Person, add_guest
 from cradle.server.store.receipts import Key
 from cradle.server.store.tables import read_table
 from cradle.server.tables import creation, rematch, seats
@@ -25,9 +23,9 @@ from cradle.server.tables.continuation import Continuation, play_on
 from cradle.server.tables.creation import Salted, SeatRequest, TableRequest
 from cradle.server.tables.dice import SPAN, FairDice, commitment
 from cradle.server.tables.history import Past
-from cradle.server.tables.registry import wake_nobody
 from cradle.table.errors import Refusal
 from tests.server import fair_dice as second
+from tests.server.parts import add, with_parts
 from tests.server.running import test_settings
 
 VECTORS: dict[str, list[dict[str, Any]]] = json.loads(
@@ -154,23 +152,6 @@ def test_a_scheme_nobody_knows_is_refused() -> None:
     assert verify(played("hadara", 2, 1, 1).replace('"scheme": 1, ', "")).ok
 
 
-async def add(parts: Parts, name: str) -> Person:
-    settings = {"automatic": False}
-    return await parts.database.write(lambda c: add_guest(c, name, name, settings, 0))
-
-
-def with_parts(tmp_path: Path, work: Callable[[Parts], Awaitable[None]]) -> None:
-    async def do() -> None:
-        parts = make_parts(test_settings(tmp_path))
-        parts.tables.wake = wake_nobody
-        try:
-            await work(parts)
-        finally:
-            await stop(parts)
-
-    asyncio.run(do())
-
-
 def test_dice_are_settled_before_the_salt_of_a_table_that_starts_at_once(tmp_path: Path) -> None:
     async def work(parts: Parts) -> None:
         tables, ada = parts.tables, await add(parts, "ada")
@@ -198,7 +179,7 @@ def test_dice_are_settled_before_the_salt_of_a_table_that_starts_at_once(tmp_pat
         assert commitment(facts.secret) == again.commitment
         assert [each.salt for each in facts.seats] == ["", "other salt"]
 
-    with_parts(tmp_path, work)
+    with_parts(test_settings(tmp_path), work)
 
 
 def test_a_ticket_is_for_one_person_and_one_table(tmp_path: Path) -> None:
@@ -218,7 +199,7 @@ def test_a_ticket_is_for_one_person_and_one_table(tmp_path: Path) -> None:
             await creation.create(tables, Key("ada"), wish, ada)
         assert (await creation.create(tables, Key("ada", id="once"), wish, ada)).again
 
-    with_parts(tmp_path, work)
+    with_parts(test_settings(tmp_path), work)
 
 
 def test_no_table_starts_at_once_without_its_makers_salt(tmp_path: Path) -> None:
@@ -241,7 +222,7 @@ def test_no_table_starts_at_once_without_its_makers_salt(tmp_path: Path) -> None
         with pytest.raises(Problem, match="dice-first"):
             await play_on(tables, Key("ada", made), ada, Continuation(3, [ME, BOT]))
 
-    with_parts(tmp_path, work)
+    with_parts(test_settings(tmp_path), work)
 
 
 def test_no_salt_for_other_dice_is_taken_when_two_ask_for_a_rematch(tmp_path: Path) -> None:
@@ -274,7 +255,7 @@ def test_no_salt_for_other_dice_is_taken_when_two_ask_for_a_rematch(tmp_path: Pa
         assert facts.state == "playing"
         assert {each.salt for each in facts.seats} == {f"{first.id}'s", "seen"}
 
-    with_parts(tmp_path, work)
+    with_parts(test_settings(tmp_path), work)
 
 
 def test_the_last_to_sit_down_adds_salt(tmp_path: Path) -> None:
@@ -295,4 +276,4 @@ def test_the_last_to_sit_down_adds_salt(tmp_path: Path) -> None:
         assert isinstance(live.table.dice, FairDice)
         assert live.table.dice.start == dice.start
 
-    with_parts(tmp_path, work)
+    with_parts(test_settings(tmp_path), work)
