@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -65,29 +66,24 @@ def _settings(parser: argparse.ArgumentParser, names: Collection[str] | None = N
 
 def run_serve(args: argparse.Namespace) -> int:
     """Serve until stopped."""
-    _need_extra()
-    from cradle.server import serve
-    from cradle.server.ops import logs
-    from cradle.server.settings import read_settings
-
-    with _settings_checked():
-        settings = read_settings(vars(args))
-        logs.set_up(settings.log)
-        serve.run(settings)
-    return 0
+    return _run_until_stopped(args, "serve")
 
 
 def run_think(args: argparse.Namespace) -> int:
     """Let bots think until stopped."""
+    return _run_until_stopped(args, "think")
+
+
+def _run_until_stopped(args: argparse.Namespace, what: str) -> int:
+    """A process by the settings that were typed: a module of the server that runs it."""
     _need_extra()
-    from cradle.server import think
     from cradle.server.ops import logs
     from cradle.server.settings import read_settings
 
     with _settings_checked():
         settings = read_settings(vars(args))
         logs.set_up(settings.log)
-        think.run(settings)
+        import_module(f"cradle.server.{what}").run(settings)
     return 0
 
 
