@@ -138,6 +138,18 @@ export async function until(what, true_, patience = 30000) {
   throw new Error(`never: ${what}`);
 }
 
+/** Go to a page, and wait until the server speaks to it (not to the page before): news is heard from now on. */
+export async function goListening(page, address) {
+  let heard = false;
+  page.on("websocket", (socket) =>
+    socket.on("framereceived", () => {
+      heard ||= page.url() === address;
+    }),
+  );
+  await page.goto(address);
+  await until("the server speaks to the page", () => heard);
+}
+
 /** From the home page into a game against bots: one click. */
 export async function quick(harness, page, name) {
   await page.goto(harness.base + "/");

@@ -1,6 +1,6 @@
 // People who meet: looking for players, friends and invitations, and those one would rather not meet.
 import assert from "node:assert/strict";
-import { call, PHONE, until } from "./harness.mjs";
+import { call, goListening, PHONE, until } from "./harness.mjs";
 
 /** Three people who want the same find each other; a fourth watches. */
 export async function pairing(harness) {
@@ -65,9 +65,7 @@ export async function friends(harness) {
   const seats = [{ kind: "me" }, { kind: "open" }];
   const { id } = await call(ada.page, "POST", "/tables", { game: "stone-age", seats, visibility: "public" });
   await ada.page.goto(`${harness.base}/t/${id}`);
-  const listening = bob.page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived"));
-  await bob.page.goto(`${harness.base}/rules`);
-  await listening;
+  await goListening(bob.page, `${harness.base}/rules`);
   await ada.page.getByRole("button", { name: "Invite" }).click();
   const toast = bob.page.locator(".toast", { hasText: "Ada lädt dich zu einer Partie ein" });
   await toast.getByRole("link").click();

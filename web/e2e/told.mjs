@@ -1,6 +1,6 @@
 // A game by days between two people who mostly look elsewhere: in the page, by the browser, by mail and push.
 import assert from "node:assert/strict";
-import { asked, call, decide, PHONE, until } from "./harness.mjs";
+import { asked, call, decide, goListening, PHONE, until } from "./harness.mjs";
 import { mailsTo } from "./mails.mjs";
 
 /** Instead of the browser's own notices, which nobody sees here: a list of them. */
@@ -54,9 +54,7 @@ export async function toldInThePage(harness) {
   assert.match(await bob.title(), /^\(1\) /);
   await harness.axe(bob, "a page while a table waits, on a phone");
   await harness.noSideways(bob, "a page while a table waits");
-  const listening = ada.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived"));
-  await ada.goto(`${harness.base}/rules`);
-  await listening;
+  await goListening(ada, `${harness.base}/rules`);
   await answer(bob, id);
   const toast = ada.locator(".toast", { hasText: "It’s your turn in Hadara, with Bob." });
   await toast.waitFor();
