@@ -226,16 +226,15 @@ def test_a_rematch_is_rated_as_the_game_before(tmp_path: Path) -> None:
 
 def test_who_is_not_there_at_the_end_has_lost() -> None:
     facts = finished()
-    assert facts.scores is not None
-    assert ratings.ranks(facts, facts.scores) == [1.0, 2.0]
+    assert ratings.ranks(facts) == [1.0, 2.0]
     facts.seats[0].stand_in = "casual"
-    assert ratings.ranks(facts, facts.scores) == [2.0, 2.0]
+    assert ratings.ranks(facts) == [2.0, 2.0]
     three = finished()
     three.seats.append(SeatFacts.new(2, "bot", level="novice"))
     three.size = 3
     three.seats[0].stand_in = "casual"
-    scores = [Score(seat=s, total=0, rank=s + 1, tie=0, parts={}) for s in range(3)]
-    assert ratings.ranks(three, scores) == [3.0, 2.0, 3.0]
+    three.scores = [Score(seat=s, total=0, rank=s + 1, tie=0, parts={}) for s in range(3)]
+    assert ratings.ranks(three) == [3.0, 2.0, 3.0]
 
 
 def test_only_rated_games_that_nobody_bent_count(tmp_path: Path) -> None:

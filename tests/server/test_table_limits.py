@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from sqlalchemy import select
 
+from cradle.server.app import Parts
 from cradle.server.http.auth import network_of
+from cradle.server.people import ratings
+from cradle.server.problems import Problem
 from cradle.server.settings import ServerSettings
+from cradle.server.store import people
+from cradle.server.store.pace import LivePace
+from cradle.server.store.receipts import Key
 from cradle.server.store.schema import TABLES
-from tests.server.running import Player, Running, test_settings
+from cradle.server.tables import seats, upkeep
+from cradle.server.timestamps import ServerTime
+from tests.server.parts import BOT, FREE, ME, guests, join, kept, new_table, play, with_parts
+from tests.server.running import MANY, Player, Running, test_settings
 
 LIMITS = {"tables": 4, "address_tables": 6, "bot_tables": 2, "address_bot_tables": 3}
 SEATS = {"me": {"kind": "me"}, "open": {"kind": "open"}, "bot": {"kind": "bot", "level": "master"}}
@@ -68,6 +78,65 @@ def test_bots_alone_are_counted_when_they_begin(limited: Running) -> None:
     error = ada.post(f"/api/tables/{tables[2]}/start", status=429)["error"]
     assert error["key"] == "too-many-bots"
     assert ada.get(f"/api/tables/{tables[2]}")["state"] == "open"
+
+
+def test_bots_do_not_play_on_at_ever_more_tables(settings: ServerSettings) -> None:
+    """Who sits down, starts and leaves has them play alone, too; the next such table ends."""
+
+    async def work(parts: Parts) -> None:
+        ada, ben = await guests(parts, "ada", "ben")
+        made = [(await new_table(parts, ada, ME, BOT)).id for _ in range(4)]
+        for table in made[:3]:
+            await seats.leave(parts.tables, Key("ada", table))
+        found = [kept(parts, table).state for table in made]
+        assert found == ["playing", "playing", "closed", "playing"]
+        await seats.come_back(parts.tables, Key("ada", made[0]))
+        await seats.leave(parts.tables, Key("ada", made[3]))
+        assert kept(parts, made[3]).state == "playing"
+        with pytest.raises(Problem, match="too-many-bots"):
+            await new_table(parts, ada, BOT, BOT)
+        shared = (await new_table(parts, ada, ME, FREE)).id
+        await join(parts, shared, ben)
+        await seats.leave(parts.tables, Key("ada", shared))
+        assert kept(parts, shared).state == "playing"  # Ben is still there.
+        await seats.leave(parts.tables, Key("ben", shared))
+        assert kept(parts, shared).state == "closed"
+
+    with_parts(settings.model_copy(update=LIMITS | {"tables": MANY}), work)
+
+
+def test_nor_where_the_time_of_everybody_has_run_out(tmp_path: Path) -> None:
+    async def work(parts: Parts) -> None:
+        now = 0
+        parts.tables.time = ServerTime(clock=lambda: now)
+        ada, ben = await guests(parts, "ada", "ben")
+        pace = LivePace("live", 60_000, 0)
+        made = [(await new_table(parts, who, ME, BOT, pace=pace)).id for who in (ada, ada, ben)]
+        for table in made:
+            while kept(parts, table).asked != [0]:
+                await play(parts, table, 1)
+        now = 60_001
+        for table in made:
+            await upkeep.run_out(parts.tables, table)
+        assert [kept(parts, table).state for table in made] == ["playing", "closed", "playing"]
+
+    with_parts(test_settings(tmp_path, bot_tables=1), work)
+
+
+def test_a_rated_game_that_ends_so_is_lost(tmp_path: Path) -> None:
+    async def work(parts: Parts) -> None:
+        (guest,) = await guests(parts, "ada")
+        await parts.database.write(lambda c: people.change(c, "ada", login="ada", password="x"))
+        ada = replace(guest, login="ada")
+        rated = {"pace": LivePace("live", 60_000, 0), "rated": True}
+        table = (await new_table(parts, ada, ME, BOT, **rated)).id
+        await seats.leave(parts.tables, Key("ada", table))
+        assert kept(parts, table).state == "closed"
+        mine = await parts.database.read(lambda c: ratings.ratings_of(c, "ada"))
+        assert mine["stone-age"]["games"] == 1
+        assert mine["stone-age"]["rating"] < ratings.shown(ratings.MODEL.mu)
+
+    with_parts(test_settings(tmp_path, bot_tables=0), work)
 
 
 def test_an_address_is_kept_as_a_hash_and_only_while_the_table_runs(limited: Running) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from openskill.models import PlackettLuce
 from sqlalchemy import Connection, Row, insert, select, update
 
-from cradle.server.store.facts import Score, SeatFacts, TableFacts
+from cradle.server.store.facts import SeatFacts, TableFacts
 from cradle.server.store.locks import lock
 from cradle.server.store.schema import PEOPLE, RATINGS
 
@@ -31,19 +31,19 @@ def worth_rating(facts: TableFacts) -> bool:
     """Rated games of people who are surely different, that nobody bent by taking chance back."""
     bent = facts.flagged or facts.undone
     people = any(seat.person for seat in facts.seats)
-    return facts.rated and people and not bent and facts.scores is not None
+    ended = facts.scores is not None or facts.deserted
+    return facts.rated and people and not bent and ended
 
 
 def rate(connection: Connection, facts: TableFacts) -> None:
     """Let a finished game count."""
     if not worth_rating(facts):
         return
-    assert facts.scores is not None
     subjects = [subject(seat) for seat in facts.seats]
     lock(connection, "rating", *(f"{facts.game}/{each}" for each in subjects))
     known = {each: _read(connection, each, facts.game) for each in subjects}
     teams = [[MODEL.rating(mu=known[each][0], sigma=known[each][1])] for each in subjects]
-    rated = MODEL.rate(teams, ranks=ranks(facts, facts.scores))
+    rated = MODEL.rate(teams, ranks=ranks(facts))
     gone = _gone(connection, subjects)
     # Of bots that are alike, one stands for all.
     for each, (rating,) in dict(zip(subjects, rated, strict=True)).items():
@@ -57,10 +57,16 @@ def _gone(connection: Connection, subjects: Sequence[str]) -> set[str]:
     return set(connection.execute(query).scalars())
 
 
-def ranks(facts: TableFacts, scores: Sequence[Score]) -> list[float]:
-    """By seat, the first of them 1; who wasn't there at the end is last, whatever the bot won."""
-    left = {each.seat for each in facts.seats if each.stand_in is not None}
-    return [float(facts.size if each["seat"] in left else each["rank"]) for each in scores]
+def ranks(facts: TableFacts) -> list[float]:
+    """By seat, the first of them 1; who wasn't there at the end is last, whatever the bot won.
+
+    Where everybody left before there was a result, the other bots have won.
+    """
+    won = {each["seat"]: each["rank"] for each in facts.scores or ()}
+    return [
+        float(won.get(each.seat, 1) if each.stand_in is None else facts.size)
+        for each in facts.seats
+    ]
 
 
 def _read(connection: Connection, subject: str, game: str) -> tuple[float, float, int]:

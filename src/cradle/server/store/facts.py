@@ -256,6 +256,11 @@ class TableFacts(TableShown):
         mine = any(seat in self.asked for seat in self.seats_of(person))
         return self.state in RUNNING and (mine or bool(self.kept_for(person)))
 
+    @property
+    def deserted(self) -> bool:
+        """Whether no person plays here: bots have all seats, or stand in for whoever has left."""
+        return all(each.bot is not None for each in self.seats)
+
     def people(self) -> list[str]:
         """Everybody who sits here or has a seat kept for them, each once."""
         return list(dict.fromkeys(each.person for each in self.seats if each.person))

@@ -26,7 +26,9 @@ from cradle.server.store.schema import LISTED, PEOPLE, RECORDS, SEATS, TABLES, U
 PROGRESS = ("asked", "round", "seq", "ply", "moved_at", "deadline_ms", "undo", "last")
 BOTS_ALONE = (
     TABLES.c.state == "playing",
-    ~exists().where(LISTED.c.table_id == TABLES.c.id),
+    ~exists().where(
+        SEATS.c.table_id == TABLES.c.id, SEATS.c.kind == "person", SEATS.c.stand_in.is_(None)
+    ),
 )
 # Made once: building them for each move cost more than carrying them out.
 CHANGE_TABLE = update(TABLES).where(
@@ -93,14 +95,14 @@ def running_from(connection: Connection, origin: str) -> int:
     return _count(connection, TABLES.c.origin == origin)
 
 
-def bots_of(connection: Connection, host: str) -> int:
-    """At how many of a host's tables bots play alone."""
-    return _count(connection, TABLES.c.host == host, *BOTS_ALONE)
+def bots_of(connection: Connection, host: str, but: str = "") -> int:
+    """At how many of a host's tables bots play alone, `but` one."""
+    return _count(connection, TABLES.c.host == host, TABLES.c.id != but, *BOTS_ALONE)
 
 
-def bots_from(connection: Connection, origin: str) -> int:
-    """At how many tables that were made from an address bots play alone."""
-    return _count(connection, TABLES.c.origin == origin, *BOTS_ALONE)
+def bots_from(connection: Connection, origin: str, but: str = "") -> int:
+    """At how many tables that were made from an address bots play alone, `but` one."""
+    return _count(connection, TABLES.c.origin == origin, TABLES.c.id != but, *BOTS_ALONE)
 
 
 def records_of(connection: Connection, host: str) -> int:

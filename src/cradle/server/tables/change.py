@@ -215,7 +215,7 @@ class Change:
         """Write everything; a new table only within the limits."""
         facts = self.live.facts
         if self.begins:
-            limits.check_begun(connection, facts)
+            limits.check_deserted(connection, facts)
         if self.fresh:
             add_new(connection, facts, limits)
         else:

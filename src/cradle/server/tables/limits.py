@@ -52,16 +52,16 @@ class TableLimits:
         if tables.running_of(connection, host) + count > self.person:
             raise Problem(429, "too-many-tables", seconds=WAIT_S, most=self.person)
 
-    def check_begun(self, connection: Connection, facts: TableFacts) -> None:
+    def check_deserted(self, connection: Connection, facts: TableFacts) -> None:
         """Refuse one table too many at which bots play alone."""
-        if facts.state != "playing" or any(each.kind != "bot" for each in facts.seats):
+        if facts.state != "playing" or not facts.deserted:
             return
         _lock_counts(connection, facts)
-        if tables.bots_of(connection, facts.host) >= self.bots_person:
+        if tables.bots_of(connection, facts.host, facts.id) >= self.bots_person:
             raise Problem(429, "too-many-bots", seconds=WAIT_S, most=self.bots_person)
         if facts.origin is None:
             return
-        if tables.bots_from(connection, facts.origin) >= self.bots_address:
+        if tables.bots_from(connection, facts.origin, facts.id) >= self.bots_address:
             raise Problem(429, "too-many-bots-here", seconds=WAIT_S, most=self.bots_address)
 
 

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from functools import partial
+from typing import TypeVar
 
+from sqlalchemy import Connection
+
+from cradle.server.people import ratings
 from cradle.server.problems import Problem, forbidden
 from cradle.server.store.facts import RUNNING, TAKEN, SeatFacts
 from cradle.server.store.people import Person
@@ -16,12 +22,14 @@ from cradle.server.tables.registry import Tables
 from cradle.server.timestamps import now_ms
 
 LONGEST_SALT = 64
+CROWDED = ("too-many-bots", "too-many-bots-here")
+T = TypeVar("T")
 
 
 async def leave(tables: Tables, key: Key) -> Receipt:
     """Before the start the seat is free again, also one kept for me; later a bot stands in."""
 
-    async def work(live: LiveTable) -> Receipt:
+    async def work(live: LiveTable, crowded: bool) -> Receipt:
         mine = live.facts.seats_of(key.person)
         kept = live.facts.kept_for(key.person)
         if not mine and not kept:
@@ -31,15 +39,37 @@ async def leave(tables: Tables, key: Key) -> Receipt:
         elif live.playing:
             shared_luck.must_play_on(live.facts)
             for seat in mine:
-                live.facts.seats[seat].stand_in = STAND_IN
                 live.clocks.leave(seat, live.time.now())
             live.facts.undo = None
-            live.run_clocks()
-        receipt = await tables.save(live)
-        tables.wake_bots(live)
-        return receipt
+            return await stand_in(tables, live, mine, crowded)
+        return await tables.save(live)
 
-    return await tables.once(key, work)
+    return await unless_crowded(lambda crowded: tables.once(key, partial(work, crowded=crowded)))
+
+
+async def unless_crowded(act: Callable[[bool], Awaitable[T]]) -> T:
+    """Do something; if bots play alone at too many tables then, do it as where it is crowded."""
+    try:
+        return await act(False)
+    except Problem as problem:
+        if problem.key not in CROWDED:
+            raise
+    return await act(True)
+
+
+async def stand_in(tables: Tables, live: LiveTable, seats: Sequence[int], crowded: bool) -> Receipt:
+    """Let bots stand in at seats; a table that all have left ends where it is crowded.
+
+    A rated game that ends so is lost for everybody who has left it.
+    """
+    for seat in seats:
+        live.facts.seats[seat].stand_in = STAND_IN
+    if crowded and live.facts.deserted:
+        return await shut(tables, live, partial(ratings.rate, facts=live.facts))
+    live.run_clocks()
+    receipt = await tables.save(live, also=partial(tables.limits.check_deserted, facts=live.facts))
+    tables.wake_bots(live)
+    return receipt
 
 
 def _free(live: LiveTable, seats: list[int], person: str) -> None:
@@ -173,9 +203,11 @@ async def go(tables: Tables, table: str, person: str) -> None:
             await leave(tables, Key(person, table))
 
 
-async def shut(tables: Tables, live: LiveTable) -> Receipt:
+async def shut(
+    tables: Tables, live: LiveTable, also: Callable[[Connection], None] | None = None
+) -> Receipt:
     """End a table without a result."""
     live.facts.state, live.facts.over_at = "closed", now_ms()
     live.facts.undo = None
     live.run_clocks()
-    return await tables.save(live)
+    return await tables.save(live, also=also)

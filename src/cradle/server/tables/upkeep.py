@@ -18,9 +18,10 @@ from cradle.server.store.facts import TableFacts
 from cradle.server.store.kept import keep_time
 from cradle.server.store.schema import SEATS, TABLES, UNENDED
 from cradle.server.store.tables import is_current
-from cradle.server.tables.live import STAND_IN, LiveTable
+from cradle.server.tables.live import LiveTable
 from cradle.server.tables.others import notice_others
 from cradle.server.tables.registry import Tables
+from cradle.server.tables.seats import stand_in, unless_crowded
 from cradle.server.tasks import Tasks
 
 AT_ONCE = 50  # How many tables one transaction holds at a stop.
@@ -39,18 +40,16 @@ async def wake_tables(tables: Tables, has_room: Callable[[], bool]) -> bool:
 async def run_out(tables: Tables, table: str) -> None:
     """Whose time has run out is replaced by a bot."""
 
-    async def work(live: LiveTable) -> None:
+    async def work(live: LiveTable, crowded: bool) -> None:
         late = live.clocks.expired(live.time.now()) if live.playing else []
         due = live.facts.deadline_ms
         for seat in late:
             live.clocks.stop_at_zero(seat)
-            live.facts.seats[seat].stand_in = STAND_IN
         live.run_clocks()
         if late or live.facts.deadline_ms != due:
-            await tables.save(live)
-            tables.wake_bots(live)
+            await stand_in(tables, live, late, crowded)
 
-    await tables.at(table, work)
+    await unless_crowded(lambda crowded: tables.at(table, partial(work, crowded=crowded)))
 
 
 async def tick(tables: Tables, tasks: Tasks) -> None:
