@@ -232,6 +232,9 @@ def test_admin_looks_takes_back_and_closes(tmp_path: Path) -> None:
         shown = "\n".join(admin.run(settings, "show", [table]))
         assert json.loads(shown[: shown.rindex("}") + 1])["id"] == table
         assert '"secret": null' in shown
+        waiting = ada.table("hadara", "me", "open")["id"]
+        (about,) = admin.run(settings, "show", [waiting])
+        assert json.loads(about)["state"] == "open"
         list(admin.run(settings, "back", [table, "5"]))
         refused = ada.move(table, before["moves"][0]["text"], 409, seat=before["seat"], seq=1)
         assert refused["error"]["key"] == "stale"

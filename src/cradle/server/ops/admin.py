@@ -17,10 +17,11 @@ from sqlalchemy.exc import OperationalError
 
 from cradle.server.ops import backup, sanctions
 from cradle.server.ops.offline import read, with_tables
-from cradle.server.problems import Problem
+from cradle.server.problems import Problem, missing
 from cradle.server.settings import DATABASE_FILE, BadSetting, ServerSettings, make_folder
+from cradle.server.store import log
 from cradle.server.store.database import reason
-from cradle.server.store.facts import ENDED, RUNNING
+from cradle.server.store.facts import ENDED, RUNNING, TableFacts
 from cradle.server.store.kept import read_time
 from cradle.server.store.revisions import (
     check_revision,
@@ -32,13 +33,16 @@ from cradle.server.store.revisions import (
     upgrade,
 )
 from cradle.server.store.schema import TABLES
-from cradle.server.store.tables import read_tables
+from cradle.server.store.tables import read_table, read_tables
 from cradle.server.tables import seats, undo
+from cradle.server.tables.fold import fold
 from cradle.server.tables.history import Past
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.messages import plain_table
 from cradle.server.tables.registry import Tables
+from cradle.server.timestamps import ServerTime
 from cradle.table.errors import Refusal
+from cradle.table.record import Entry
 
 T = TypeVar("T")
 LAST_MOVES = 10
@@ -93,13 +97,20 @@ def show_list(_: ServerSettings, engine: Engine, what: list[str]) -> Iterator[st
 
 
 def show(_: ServerSettings, engine: Engine, what: list[str]) -> Iterator[str]:
-    """One table: its facts, and its last answers."""
-    past, time = read(engine, lambda c: (Past(c, what[0], None, None), read_time(c)))
-    plain = plain_table(past.facts, None, time)
+    """One table, also one that hasn't begun: its facts, and its last answers."""
+
+    def work(connection: Connection) -> tuple[TableFacts | None, list[Entry], ServerTime]:
+        entries = fold(log.read(connection, what[0])).entries
+        return read_table(connection, what[0]), entries, read_time(connection)
+
+    facts, entries, time = read(engine, work)
+    if facts is None:
+        raise missing()
+    plain = plain_table(facts, None, time)
     yield orjson.dumps(plain, option=orjson.OPT_INDENT_2).decode()
-    if past.facts.flagged:
+    if facts.flagged:
         yield "flagged: two of its people play from one address, and it isn't counted"
-    for ply, entry in list(enumerate(past.entries))[-LAST_MOVES:]:
+    for ply, entry in list(enumerate(entries))[-LAST_MOVES:]:
         yield f"{ply:5}  {'*' if entry.seat is None else entry.seat} {entry.text}"
 
 
