@@ -52,9 +52,10 @@ def rate(connection: Connection, facts: TableFacts) -> None:
 
 
 def _gone(connection: Connection, subjects: Sequence[str]) -> set[str]:
-    """Who of these has deleted their account, and is rated no more."""
-    query = select(PEOPLE.c.id).where(PEOPLE.c.id.in_(subjects), PEOPLE.c.gone)
-    return set(connection.execute(query).scalars())
+    """Who of these has deleted their account; nobody else does until this is done."""
+    query = select(PEOPLE.c.id, PEOPLE.c.gone).where(PEOPLE.c.id.in_(subjects))
+    held = query.order_by(PEOPLE.c.id).with_for_update(read=True)
+    return {row.id for row in connection.execute(held) if row.gone}
 
 
 def ranks(facts: TableFacts) -> list[float]:
