@@ -60,6 +60,7 @@ def test_settings(data: Path, **more: Any) -> ServerSettings:
         "think_ms": 300,
         "thinkers": 1,
         "requests": MANY,
+        "files": MANY,
         "messages": MANY,
         "logins": MANY,
         "guests": MANY,

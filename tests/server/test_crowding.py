@@ -157,6 +157,18 @@ def test_large_bodies_are_counted_before_they_are_read(tmp_path: Path) -> None:
     assert read == [100] * 4 + [200_000] * 2
 
 
+def test_files_of_the_page_do_not_count_as_requests(tmp_path: Path) -> None:
+    settings = test_settings(tmp_path, requests=2, files=5)
+    guard = Guard(PlainTextResponse("here"), settings, Limits(settings), Metrics())
+
+    def status(path: str) -> int:
+        return asyncio.run(call(guard, "GET", path, {}, b""))[0]
+
+    assert [status(f"/assets/{name}.js") for name in range(4)] == [200] * 4
+    assert [status("/api/me") for _ in range(3)] == [200, 200, 429]
+    assert [status("/") for _ in range(2)] == [200, 429]
+
+
 def test_chat_is_limited_by_person_over_http_and_sockets(narrow: Running) -> None:
     ada, ben = narrow.player("Ada"), narrow.player("Ben")
     table = ada.table("stone-age", "me", "open")["id"]

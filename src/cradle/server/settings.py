@@ -153,6 +153,7 @@ class ServerSettings(BaseSettings):
     pause_ms: Count = Field(default=120, description="a bot's answer comes no sooner")
     delay_ms: Count = Field(default=500, description="a line's delay given back to clocks, at most")
     requests: Count = Field(default=600, description="requests a minute from one address")
+    files: Count = Field(default=12_000, description="files of the page a minute to one address")
     messages: Count = Field(default=1200, description="messages a minute on one socket")
     logins: Count = Field(default=20, description="password tries a minute from one address")
     login_tries: Count = Field(default=5, description="wrong passwords before the next must wait")

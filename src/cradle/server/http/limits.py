@@ -44,6 +44,7 @@ class Limits:
     def __init__(self, settings: ServerSettings) -> None:
         self.rates = {
             "request": settings.requests,
+            "file": settings.files,
             "login": settings.logins,
             "guest": settings.guests,
             "handshake": settings.handshakes,

@@ -134,12 +134,16 @@ class GuardedRequest:
     def _check(self) -> None:
         limits, caller = self.guard.limits, address(HTTPConnection(self.scope))
         if self.path not in UNLIMITED:
-            limits.take("request", caller)
+            limits.take(self._kind(), caller)
         length = self._length()
         if length > self.most:
             raise too_large(self.most)
         if length > MOST_BODY:  # To read it takes long, so it is counted before.
             limits.take("upload", caller)
+
+    def _kind(self) -> str:
+        """What it counts as: whoever only loads the page again has asked for many files."""
+        return "request" if self.path.startswith("/api") else "file"
 
     def _length(self) -> int:
         """How much is said to come; where that isn't said, the most that may."""
