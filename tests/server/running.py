@@ -148,7 +148,7 @@ class Player:
             {"kind": seat} if seat in kinds else {"kind": "bot", "level": seat}
             for seat in seats or ("me", "open")
         ]
-        starts = more.get("start", True) and "me" in seats and not {"open", "link"} & set(seats)
+        starts = more.get("start", True) and seats and not {"open", "link"} & set(seats)
         dice = {"dice": self.dice()} if starts else {}
         made: Json = self.post("/api/tables", {"game": game, "seats": wishes, **dice, **more})
         return made

@@ -20,19 +20,18 @@ from cradle.server.store.receipts import Key
 from cradle.server.store.tables import read_table
 from cradle.server.tables import creation, rematch, seats
 from cradle.server.tables.continuation import Continuation, play_on
-from cradle.server.tables.creation import Salted, SeatRequest, TableRequest
+from cradle.server.tables.creation import Salted, TableRequest
 from cradle.server.tables.dice import SPAN, FairDice, commitment
 from cradle.server.tables.history import Past
 from cradle.table.errors import Refusal
 from tests.server import fair_dice as second
-from tests.server.parts import add, with_parts
+from tests.server.parts import BOT, FREE, ME, add, join, kept, new_table, with_parts
 from tests.server.running import test_settings
 
 VECTORS: dict[str, list[dict[str, Any]]] = json.loads(
     Path("docs/fair-dice.json").read_text("utf-8")
 )
 SECRET = "5a" * 32
-ME, FREE, BOT = SeatRequest("me"), SeatRequest("open"), SeatRequest("bot", "novice")
 
 
 @pytest.mark.parametrize("vector", VECTORS["points"])
@@ -207,11 +206,10 @@ def test_no_table_starts_at_once_without_its_makers_salt(tmp_path: Path) -> None
 
     async def work(parts: Parts) -> None:
         tables, ada = parts.tables, await add(parts, "ada")
-        for game in ([ME, BOT], [ME, ME]):
+        for game in ([ME, BOT], [ME, ME], [BOT, BOT]):
             with pytest.raises(Problem, match="dice-first"):
                 await creation.create(tables, Key("ada"), TableRequest("stone-age", game), ada)
-        for waits in (TableRequest("stone-age", [ME, FREE]), TableRequest("hadara", [BOT, BOT])):
-            await creation.create(tables, Key("ada"), waits, ada)
+        await creation.create(tables, Key("ada"), TableRequest("stone-age", [ME, FREE]), ada)
         wish = TableRequest("stone-age", [ME, BOT], start=False)
         made = (await creation.create(tables, Key("ada"), wish, ada)).table
         await seats.add_salt(tables, Key("ada", made), "mine")
@@ -221,6 +219,30 @@ def test_no_table_starts_at_once_without_its_makers_salt(tmp_path: Path) -> None
             await rematch.rematch(tables, Key("ada", made), ada)
         with pytest.raises(Problem, match="dice-first"):
             await play_on(tables, Key("ada", made), ada, Continuation(3, [ME, BOT]))
+
+    with_parts(test_settings(tmp_path), work)
+
+
+def test_who_makes_a_table_of_bots_adds_salt_for_them(tmp_path: Path) -> None:
+    """Once they have seen the commitment, so that the server can't have chosen what comes."""
+
+    async def work(parts: Parts) -> None:
+        tables, ada, ben = parts.tables, await add(parts, "ada"), await add(parts, "ben")
+        at_once = await new_table(parts, ada, BOT, BOT, salted=await ticket(parts, "mine"))
+        later = await new_table(parts, ada, BOT, BOT, salted=None, start=False)
+        with pytest.raises(Problem, match="not-yours"):
+            await seats.add_salt(tables, Key("ben", later.id), "not mine")
+        await seats.add_salt(tables, Key("ada", later.id), "mine")
+        filled = await new_table(parts, ada, FREE, FREE, FREE, salted=None)
+        await join(parts, filled.id, ben)
+        await seats.start(tables, Key("ada", filled.id), ada, "novice", "mine")
+        found = [
+            [each.salt for each in kept(parts, it.id).seats] for it in (at_once, later, filled)
+        ]
+        assert found == [["mine", "mine"], ["mine", "mine"], ["", "mine", "mine"]]
+
+    async def ticket(parts: Parts, salt: str) -> Salted:
+        return Salted((await parts.tables.promises.make("ada")).ticket, salt)
 
     with_parts(test_settings(tmp_path), work)
 

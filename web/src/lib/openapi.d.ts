@@ -3067,13 +3067,18 @@ export interface components {
         };
         /**
          * Start
-         * @description Whether bots take the free seats.
+         * @description Whether bots take the free seats, and what I add to the dice.
          */
         Start: {
             /** Fill */
             fill?: string | null;
             /** Id */
             id?: string | null;
+            /**
+             * Salt
+             * @default
+             */
+            salt: string;
         };
         /** @description A step at which somebody answers: who, and by which clause. */
         StepFacts: {

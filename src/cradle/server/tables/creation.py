@@ -140,18 +140,27 @@ async def promised(
 ) -> TableFacts:
     """The facts of a new table, with the dice that were promised, and its maker's salt.
 
-    Who sits at a table that starts at once can add none later, so there it must have come by now.
+    To a table that starts at once none can be added later, so there it must have come by now.
     """
     facts = facts_of(request, person, origin)
     lacks_salt = request.salted is None and request.luck is None
-    if lacks_salt and request.start and is_full(facts) and facts.seats_of(person.id):
+    if lacks_salt and request.start and is_full(facts):
         raise Problem(409, "dice-first")
     if request.salted is not None:
         promise = await tables.promises.redeem(person.id, request.salted.ticket)
         facts.id, facts.secret = promise.table, promise.secret
-        for seat in facts.seats_of(person.id):
-            facts.seats[seat].salt = request.salted.salt
+        add_salt(facts, person.id, request.salted.salt)
     return facts
+
+
+def add_salt(facts: TableFacts, person: str, salt: str) -> bool:
+    """Add salt at one's own seats, or as a host who has none at those of bots; whether any is."""
+    mine = facts.seats_of(person)
+    if not mine and facts.host == person:
+        mine = [each.seat for each in facts.seats if each.kind == "bot"]
+    for seat in mine:
+        facts.seats[seat].salt = salt
+    return bool(mine)
 
 
 async def create(tables: Tables, key: Key, request: TableRequest, person: Person) -> Receipt:

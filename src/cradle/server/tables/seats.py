@@ -14,14 +14,13 @@ from cradle.server.problems import Problem, forbidden
 from cradle.server.store.facts import RUNNING, TAKEN, SeatFacts
 from cradle.server.store.people import Person
 from cradle.server.store.receipts import Key, Receipt
-from cradle.server.tables import rated, shared_luck
+from cradle.server.tables import creation, rated, shared_luck
 from cradle.server.tables.answers import must_play
 from cradle.server.tables.creation import SeatRequest, begin, must_be_open, must_host, new_seat
 from cradle.server.tables.live import STAND_IN, LiveTable
 from cradle.server.tables.registry import Tables
 from cradle.server.timestamps import now_ms
 
-LONGEST_SALT = 64
 CROWDED = ("too-many-bots", "too-many-bots-here")
 T = TypeVar("T")
 
@@ -133,8 +132,13 @@ async def set_seat(
     return await tables.once(key, work)
 
 
-async def start(tables: Tables, key: Key, host: Person, fill: str | None) -> Receipt:
-    """The host starts; seats still free become bots if the host says so."""
+async def start(
+    tables: Tables, key: Key, host: Person, fill: str | None, salt: str = ""
+) -> Receipt:
+    """The host starts; seats still free become bots if the host says so.
+
+    If nobody else sits there, it is the last moment to add salt.
+    """
 
     async def work(live: LiveTable) -> Receipt:
         must_host(live, key.person)
@@ -144,6 +148,8 @@ async def start(tables: Tables, key: Key, host: Person, fill: str | None) -> Rec
                 if fill is None:
                     raise Problem(409, "seats-free")
                 live.facts.seats[seat] = new_seat(seat, SeatRequest("bot", fill), host)
+        if salt:
+            creation.add_salt(live.facts, key.person, salt)
         return await begin(tables, live)
 
     return await tables.once(key, work)
@@ -154,11 +160,8 @@ async def add_salt(tables: Tables, key: Key, salt: str) -> Receipt:
 
     async def work(live: LiveTable) -> Receipt:
         must_be_open(live)
-        mine = live.facts.seats_of(key.person)
-        if not mine:
+        if not creation.add_salt(live.facts, key.person, salt):
             raise forbidden()
-        for seat in mine:
-            live.facts.seats[seat].salt = salt[:LONGEST_SALT]
         return await tables.save(live, lobby=False)
 
     return await tables.once(key, work)

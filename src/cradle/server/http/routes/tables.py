@@ -160,8 +160,9 @@ async def set_seat(
 @router.post("/tables/{table}/start", response_model=shapes.Table)
 async def start(live: TheTable, act: Act, body: shapes.Start | None = None) -> Any:
     """The host starts."""
-    fill = None if body is None else body.fill
-    return await act(seats.start(act.tables, act.key(live.id, body), act.me, fill))
+    wish = body or shapes.Start()
+    key = act.key(live.id, body)
+    return await act(seats.start(act.tables, key, act.me, wish.fill, wish.salt))
 
 
 @router.post("/tables/{table}/salt", response_model=shapes.Table)

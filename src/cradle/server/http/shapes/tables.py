@@ -126,9 +126,10 @@ class DiceTicket(BaseModel):
 
 
 class Start(Named):
-    """Whether bots take the free seats."""
+    """Whether bots take the free seats, and what I add to the dice."""
 
     fill: Level | None = None
+    salt: Salt = ""
 
 
 class DiceSalt(Named):
