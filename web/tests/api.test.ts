@@ -32,7 +32,7 @@ const ACTS: Record<string, () => Promise<unknown>> = {
   leave: () => api.leave("t1"),
   comeBack: () => api.comeBack("t1"),
   seat: () => api.seat("t1", 1, { kind: "bot", level: "novice" }),
-  start: () => api.start("t1"),
+  start: () => api.start("t1", "novice", "salt"),
   addSalt: () => api.addSalt("t1", "luck"),
   rematch: () => api.rematch("t1"),
   close: () => api.close("t1"),
