@@ -17,7 +17,8 @@ from sqlalchemy import (
     text,
 )
 
-from cradle.server.store.schema import CHAT, LISTED, PEOPLE, RATINGS, SEATS, SESSIONS, TABLES
+from cradle.server.store.rating_schema import LADDERS, RATING_CHANGES
+from cradle.server.store.schema import CHAT, LISTED, PEOPLE, SEATS, SESSIONS, TABLES
 from cradle.server.store.tables import FOUND_BY
 
 START = 1_600_000_000_000  # The first moment, in milliseconds; a table came every second.
@@ -58,12 +59,15 @@ def populate(connection: Connection, of: Population) -> None:
     for each, many in (("p", of.people), ("g", of.guests)):
         session = {"hash": f"'{each}' || i", "person": f"'{each}' || i"}
         insert(connection, SESSIONS, many, **session, until_at=f"{START} * 2 * (i % 2)")
-    insert(connection, RATINGS, of.people, subject="'p' || i", game="'hadara'", mu="i % 50")
+    stands = {"game": "'hadara'", "ladder": "'people'", "mu": "i % 50"}
+    insert(connection, LADDERS, of.people, subject="'p' || i", **stands)
     moment = f"{START} + 1000 * i"
     add_tables(connection, of, "t", of.games, "over", over_at=moment, started_at=moment)
     add_tables(connection, of, "r", of.playing, "playing", started_at=moment)
     add_tables(connection, of, "o", of.open, "open")
     add_tables(connection, of, "c", of.waiting, "closed", over_at=moment)
+    change = {**stands, "table_id": "'t' || i", "players": "2", "at": moment}
+    insert(connection, RATING_CHANGES, of.games, subject="'p' || (i % 2 * (i / 2))", **change)
     enlist(connection)
 
 

@@ -18,7 +18,8 @@ from sqlalchemy import Connection, Engine, event
 
 from benchmarks.population import REGULAR, START, Population, fill
 from cradle.server.ops import tidy
-from cradle.server.people import ratings
+from cradle.server.people import rating_changes, ratings
+from cradle.server.people.ratings import Board
 from cradle.server.settings import ServerSettings
 from cradle.server.store import analyses, chat, lists, relations, reports, searches
 from cradle.server.store.database import make_engine
@@ -33,10 +34,11 @@ from cradle.server.store.tables import (
     running_of,
 )
 from cradle.server.tables import lobby, upkeep
+from cradle.server.tables.played import played_games
 from tests.server.postgres import fresh_database
 
 LATE = START * 2
-LARGE = ("tables", "seats", "listed", "chat", "people", "sessions", "ratings")
+LARGE = ("tables", "seats", "listed", "chat", "people", "sessions", "ladders", "rating_changes")
 MOST_ROWS = 2_000
 MOST_STEPS = 300_000
 QUERIES = [
@@ -84,7 +86,11 @@ ANSWERS: dict[str, Callable[[Connection], Any]] = {
     "at how many bots are alone": lambda c: bots_of(c, REGULAR),
     "the same from an address": lambda c: bots_from(c, "somewhere"),
     "records of somebody": lambda c: records_of(c, REGULAR),
-    "the strongest": lambda c: ratings.rated(c, "hadara"),
+    "the strongest": lambda c: ratings.rated(c, Board("hadara", "people")),
+    "a player's games": lambda c: played_games(c, REGULAR, None),
+    "one's own games, played": lambda c: played_games(c, REGULAR, REGULAR),
+    "ratings over time": lambda c: rating_changes.over_time(c, REGULAR, None),
+    "what a game did to ratings": lambda c: rating_changes.of_game(c, lists.read(c, ["t7"])[0]),
     "whose time is up": lambda c: upkeep._late(LATE, c),
     "bots to wake": upkeep.waiting_for_bots,
 }

@@ -10,6 +10,8 @@ import asyncio
 import threading
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -24,11 +26,12 @@ from cradle.server.store.database import Database, make_engine
 from cradle.server.store.facts import Score, TableFacts
 from cradle.server.store.log import Answer
 from cradle.server.store.people import Person
+from cradle.server.store.rating_schema import LADDERS
 from cradle.server.store.receipts import Key
 from cradle.server.store.revisions import newest, opened
-from cradle.server.store.schema import LISTED, PEOPLE, RATINGS, SNAPSHOTS, TABLES
+from cradle.server.store.schema import LISTED, PEOPLE, SNAPSHOTS, TABLES
 from cradle.server.store.searches import Search
-from cradle.server.store.tables import Outdated, read_table, save_table
+from cradle.server.store.tables import Outdated, add_table, read_table, save_table
 from cradle.server.tables import answers, creation, pairing, rematch, seats, undo, upkeep
 from cradle.server.tables.creation import SeatRequest, TableRequest
 from cradle.server.tables.limits import table_limits
@@ -377,15 +380,18 @@ def test_writers_of_all_processes_come_one_after_the_other(settings: ServerSetti
         facts.scores = [
             Score(seat=seat, total=9, rank=seat + 1, tie=0, parts={}) for seat in range(2)
         ]
+        both = two.sides[0].database
+        games = [replace(facts, id=f"game{number}") for number in range(18)]
+        for each in games:
+            both.write_now(partial(add_table, facts=each))
         writes = [
-            tables.database.write(lambda c: rate(c, facts))
-            for tables in two.sides
-            for _ in range(9)
+            tables.database.write(partial(rate, facts=each))
+            for tables, some in zip(two.sides, (games[:9], games[9:]), strict=True)
+            for each in some
         ]
         await asyncio.gather(*writes)
-        query = select(RATINGS.c.games)
-        games = two.sides[0].database.read_now(lambda c: list(c.execute(query).scalars()))
-        assert games == [18, 18]
+        query = select(LADDERS.c.games).where(LADDERS.c.players == 0)
+        assert both.read_now(lambda c: list(c.execute(query).scalars())) == [18, 18]
 
     racing(settings, race)
 

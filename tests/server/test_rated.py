@@ -11,8 +11,10 @@ import pytest
 from sqlalchemy import Connection, select
 
 from cradle.server.app import Parts, make_parts, stop
+from cradle.server.ids import new_id
 from cradle.server.ops import admin
 from cradle.server.people import ratings
+from cradle.server.people.ratings import Board
 from cradle.server.problems import Problem
 from cradle.server.settings import ServerSettings
 from cradle.server.store import people
@@ -22,7 +24,7 @@ from cradle.server.store.pace import LivePace, NoPace
 from cradle.server.store.people import Person, add_guest
 from cradle.server.store.receipts import Key
 from cradle.server.store.schema import SEATS, TABLES
-from cradle.server.store.tables import read_table
+from cradle.server.store.tables import add_table, read_table
 from cradle.server.tables import creation, odds, rematch, seats, undo
 from cradle.server.tables.answers import take
 from cradle.server.tables.creation import SeatRequest, TableRequest
@@ -106,6 +108,13 @@ def finished(**more: Any) -> TableFacts:
     times = {"created_at": 0, "moved_at": 0, "scheme": 2}
     facts = {**about, **rest, **times, "rated": True, "scores": scores, **more}
     return TableFacts.new(both, **facts)
+
+
+def rate_new(connection: Connection, facts: TableFacts) -> None:
+    """Keep a finished game as a new one, and let it count."""
+    facts.id = new_id()
+    add_table(connection, facts)
+    ratings.rate(connection, facts)
 
 
 def test_guests_are_unrated(tmp_path: Path) -> None:
@@ -241,8 +250,8 @@ def test_only_rated_games_that_nobody_bent_count(tmp_path: Path) -> None:
     async def work(it: Rating) -> None:
         def count(facts: TableFacts) -> dict[str, Any]:
             def rate(connection: Connection) -> dict[str, Any]:
-                ratings.rate(connection, facts)
-                return ratings.ratings_of(connection, "ada")
+                rate_new(connection, facts)
+                return ratings.ratings_of(connection, "ada", "people")
 
             return it.parts.database.write_now(rate)
 
@@ -255,7 +264,7 @@ def test_only_rated_games_that_nobody_bent_count(tmp_path: Path) -> None:
         left = finished()
         left.seats[0].stand_in = "casual"
         won = ratings.ratings_of
-        before = it.parts.database.read_now(lambda c: won(c, "ada"))["hadara"]["rating"]
+        before = it.parts.database.read_now(lambda c: won(c, "ada", "people"))["hadara"]["rating"]
         assert count(left)["hadara"]["rating"] < before
 
     rated(tmp_path, work)
@@ -269,8 +278,8 @@ def test_bots_of_one_level_are_rated_once(tmp_path: Path) -> None:
         facts.scores = [Score(seat=s, total=0, rank=s + 1, tie=0, parts={}) for s in range(3)]
 
         def rate(connection: Connection) -> dict[str, Any]:
-            ratings.rate(connection, facts)
-            return ratings.ratings_of(connection, "bot:novice")
+            rate_new(connection, facts)
+            return ratings.ratings_of(connection, "bot:novice", "solo")
 
         assert it.parts.database.write_now(rate)["hadara"]["games"] == 1
 
@@ -281,8 +290,8 @@ def test_who_has_deleted_their_account_is_rated_no_more(tmp_path: Path) -> None:
     async def work(it: Rating) -> None:
         def rate(connection: Connection) -> list[str]:
             people.forget(connection, "ben")
-            ratings.rate(connection, finished())
-            return [each["person"] for each in ratings.rated(connection, "hadara")]
+            rate_new(connection, finished())
+            return [each["person"] for each in ratings.rated(connection, Board("hadara", "people"))]
 
         assert it.parts.database.write_now(rate) == ["ada"]
 

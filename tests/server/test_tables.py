@@ -399,8 +399,10 @@ def test_a_finished_game_counts_and_goes_to_the_archive(server: Running) -> None
     assert ada.get("/api/archive", game="stone-age", person=ada.id) == []
     profile = ada.get(f"/api/people/{ada.id}")
     assert profile["games"] == 1
-    assert profile["ratings"]["hadara"]["games"] == 1
-    names = [each["name"] for each in ada.get("/api/ratings/hadara")]
+    assert profile["ratings"] == {}
+    assert profile["solo"]["hadara"]["games"] == 1
+    assert ada.get("/api/ratings/hadara") == []
+    names = [each["name"] for each in ada.get("/api/ratings/hadara", ladder="solo", players=2)]
     assert {"Ada", "novice"} <= set(names)
     other = server.player("Eve")
     assert other.post(f"/api/tables/{table}/what-if", {"ply": 9})["kind"] == "sandbox"

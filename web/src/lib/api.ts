@@ -13,6 +13,7 @@ import type {
   GameSummary,
   Hint,
   History,
+  Ladder,
   Line,
   NewChannel,
   NewDuplicate,
@@ -29,6 +30,7 @@ import type {
   Person,
   PersonProfile,
   Planned,
+  PlayedGame,
   Position,
   Previews,
   Problem,
@@ -36,7 +38,9 @@ import type {
   PuzzleGames,
   PuzzleVerdict,
   QuietHours,
+  Ranked,
   Rating,
+  RatingChange,
   Relation,
   ReportShown,
   Rules,
@@ -165,10 +169,9 @@ export const api = {
   openid: () => post<{ url: string }>("/openid"),
   forget: () => call<unknown>("DELETE", "/me"),
   profile: (id: string) => get<PersonProfile>(`/people/${id}`),
-  ratings: (game: string) =>
-    get<
-      { person: string | null; name: string; bot: boolean; rating: number; sigma: number; games: number }[]
-    >(`/ratings/${game}`),
+  playedBy: (id: string) => get<PlayedGame[]>(`/people/${id}/games`),
+  ratingsOverTime: (id: string) => get<RatingChange[]>(`/people/${id}/ratings`),
+  ratings: (game: string, ladder: Ladder) => get<Ranked[]>(`/ratings/${game}`, { ladder }),
   ratingsAmong: (game: string, person: string[]) =>
     get<Record<string, Rating>>(`/ratings/${game}/people`, { person }),
 

@@ -580,6 +580,16 @@ export interface components {
         ErrorBody: {
             error: components["schemas"]["Error"];
         };
+        /**
+         * Estimate
+         * @description A rating, and how far it may be off.
+         */
+        Estimate: {
+            /** Rating */
+            rating: number;
+            /** Uncertainty */
+            uncertainty: number;
+        };
         /** @description A field of a move or of news. */
         FieldFacts: {
             form: string;
@@ -656,6 +666,18 @@ export interface components {
             };
             /** Version */
             version: number;
+        };
+        /**
+         * GameRatings
+         * @description What a game did to the ratings of its seats, or why nothing.
+         */
+        GameRatings: {
+            /** Ladder */
+            ladder: ("people" | "solo") | null;
+            /** Seats */
+            seats: (components["schemas"]["SeatChange"] | null)[];
+            /** Why */
+            why: ("unrated" | "guest" | "bots" | "hot-seat" | "sandbox" | "record" | "continued" | "luck" | "helped" | "undone" | "left" | "closed" | "unsure") | null;
         };
         /**
          * GameSummary
@@ -2467,6 +2489,40 @@ export interface components {
             visibility: "public" | "link";
         };
         /**
+         * Played
+         * @description Who or what sat at a seat.
+         */
+        Played: {
+            /** Guest */
+            guest: boolean;
+            /** Level */
+            level: string | null;
+            /** Name */
+            name: string;
+            /** Person */
+            person: string | null;
+        };
+        /**
+         * PlayedGame
+         * @description A finished game of somebody's, who had this seat.
+         */
+        PlayedGame: {
+            /** Game */
+            game: string;
+            /** Ladder */
+            ladder: ("people" | "solo") | null;
+            /** Over At */
+            over_at: number;
+            /** Scores */
+            scores: components["schemas"]["Score"][];
+            /** Seat */
+            seat: number;
+            /** Seats */
+            seats: components["schemas"]["Played"][];
+            /** Table */
+            table: string;
+        };
+        /**
          * Position
          * @description A table at a ply, as a seat may know it.
          */
@@ -2539,6 +2595,10 @@ export interface components {
             name: string;
             /** Ratings */
             ratings: {
+                [key: string]: components["schemas"]["Rating"];
+            };
+            /** Solo */
+            solo: {
                 [key: string]: components["schemas"]["Rating"];
             };
         };
@@ -2683,6 +2743,8 @@ export interface components {
             rating: number;
             /** Sigma */
             sigma: number;
+            /** Uncertainty */
+            uncertainty: number;
         };
         /**
          * Rating
@@ -2695,6 +2757,34 @@ export interface components {
             rating: number;
             /** Sigma */
             sigma: number;
+            /** Uncertainty */
+            uncertainty: number;
+        };
+        /**
+         * RatingChange
+         * @description What a game did to a rating; `among` is that of games of as many players alone.
+         */
+        RatingChange: {
+            among: components["schemas"]["Estimate"];
+            /** At */
+            at: number;
+            /** Before */
+            before: number;
+            /** Game */
+            game: string;
+            /**
+             * Ladder
+             * @enum {string}
+             */
+            ladder: "people" | "solo";
+            /** Players */
+            players: number;
+            /** Rating */
+            rating: number;
+            /** Table */
+            table: string | null;
+            /** Uncertainty */
+            uncertainty: number;
         };
         /**
          * Refused
@@ -2859,6 +2949,8 @@ export interface components {
             came_by: ("rematch" | "invited" | "paired") | null;
             /** Due At */
             due_at: number | null;
+            /** Guest */
+            guest: boolean;
             /**
              * Kind
              * @enum {string}
@@ -2910,6 +3002,18 @@ export interface components {
             start: number;
             /** Unforeseen */
             unforeseen: number;
+        };
+        /**
+         * SeatChange
+         * @description A rating after a game, and before it.
+         */
+        SeatChange: {
+            /** Before */
+            before: number;
+            /** Rating */
+            rating: number;
+            /** Uncertainty */
+            uncertainty: number;
         };
         /**
          * SeatClock
@@ -3765,7 +3869,7 @@ export interface components {
         };
         /**
          * Table
-         * @description A table as one person sees it.
+         * @description A table as one person sees it; which ladder it counts on, or why on none.
          */
         Table: {
             /** Asked */
@@ -3789,6 +3893,8 @@ export interface components {
              * @enum {string}
              */
             kind: "game" | "hot-seat" | "sandbox" | "record";
+            /** Ladder */
+            ladder: ("people" | "solo") | null;
             /** Last */
             last: {
                 [key: string]: unknown;
@@ -3829,6 +3935,8 @@ export interface components {
              */
             state: "open" | "playing" | "over" | "closed";
             undo: components["schemas"]["UndoRequest"] | null;
+            /** Unrated */
+            unrated: ("unrated" | "guest" | "bots" | "hot-seat" | "sandbox" | "record" | "continued" | "luck" | "helped" | "undone" | "left" | "closed" | "unsure") | null;
             /**
              * Visibility
              * @enum {string}

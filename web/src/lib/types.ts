@@ -58,6 +58,10 @@ export type Rules = Shapes["Rules"];
 export type Verdict = Shapes["Verdict"];
 export type Rating = Shapes["Rating"];
 export type Ranked = Shapes["Ranked"];
+export type Ladder = Shapes["RatingChange"]["ladder"];
+export type PlayedGame = Shapes["PlayedGame"];
+export type RatingChange = Shapes["RatingChange"];
+export type GameRatings = Shapes["GameRatings"];
 
 /** What decided a finished game, with moves as boards know them. */
 export type JudgedPly = Shapes["JudgedPly"];

@@ -110,7 +110,8 @@ async def profile(database: Database, id: str) -> dict[str, Any]:
             "guest": found.guest,
             "created_at": found.created_at,
             "games": lists.played(connection, id),
-            "ratings": ratings.ratings_of(connection, id),
+            "ratings": ratings.ratings_of(connection, id, "people"),
+            "solo": ratings.ratings_of(connection, id, "solo"),
         }
 
     return await database.read(work)

@@ -1,20 +1,51 @@
-"""Ratings: one a person (or bot) and game, after every finished game worth rating."""
+"""Ratings: one a person (or bot), game and ladder, after every finished game that counts.
+
+There is one for games of any number of players, and one for each number.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from openskill.models import PlackettLuce
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, insert, or_, select, update
 
+from cradle.server.people.ladders import Ladder, ladder_of
 from cradle.server.store.facts import SeatFacts, TableFacts
 from cradle.server.store.locks import lock
-from cradle.server.store.schema import PEOPLE, RATINGS
+from cradle.server.store.rating_schema import LADDERS, RATING_CHANGES
+from cradle.server.store.schema import PEOPLE
 
 MODEL = PlackettLuce()
 MOST = 100
+ANY = 0  # of all numbers of players
+BOT = "bot:"
 SHOWN_BASE, SHOWN_SCALE = 1500.0, 40.0
+
+
+@dataclass(frozen=True)
+class Strength:
+    """What is known of somebody, and from how many games."""
+
+    mu: float = MODEL.mu
+    sigma: float = MODEL.sigma
+    games: int = 0
+
+
+@dataclass(frozen=True)
+class Board:
+    """A ladder of a game, for a number of players or any."""
+
+    game: str
+    ladder: Ladder
+    players: int = ANY
+
+    def where(self) -> tuple[ColumnElement[bool], ...]:
+        """Its rows."""
+        own = (LADDERS.c.game == self.game, LADDERS.c.ladder == self.ladder)
+        return *own, LADDERS.c.players == self.players
 
 
 def shown(mu: float) -> int:
@@ -22,33 +53,44 @@ def shown(mu: float) -> int:
     return round(SHOWN_BASE + SHOWN_SCALE * (mu - MODEL.mu))
 
 
+def uncertainty(sigma: float) -> int:
+    """How far a rating may be off, as people read it."""
+    return round(SHOWN_SCALE * sigma)
+
+
 def subject(seat: SeatFacts) -> str:
     """Who is rated for a seat: the person, also one who left, or the bot."""
-    return seat.person or f"bot:{seat.level}"
-
-
-def worth_rating(facts: TableFacts) -> bool:
-    """Rated games of people who are surely different, that nobody bent by taking chance back."""
-    bent = facts.flagged or facts.undone
-    people = any(seat.person for seat in facts.seats)
-    ended = facts.scores is not None or facts.deserted
-    return facts.rated and people and not bent and ended
+    return seat.person or f"{BOT}{seat.level}"
 
 
 def rate(connection: Connection, facts: TableFacts) -> None:
-    """Let a finished game count."""
-    if not worth_rating(facts):
+    """Let a finished game count on its ladder, if it has one."""
+    ladder, ended = ladder_of(facts), facts.scores is not None or facts.deserted
+    if ladder is None or not ended:
         return
     subjects = [subject(seat) for seat in facts.seats]
-    lock(connection, "rating", *(f"{facts.game}/{each}" for each in subjects))
-    known = {each: _read(connection, each, facts.game) for each in subjects}
-    teams = [[MODEL.rating(mu=known[each][0], sigma=known[each][1])] for each in subjects]
-    rated = MODEL.rate(teams, ranks=ranks(facts))
+    lock(connection, "rating", *(f"{facts.game}/{ladder}/{each}" for each in subjects))
     gone = _gone(connection, subjects)
-    # Of bots that are alike, one stands for all.
-    for each, (rating,) in dict(zip(subjects, rated, strict=True)).items():
+    boards = [Board(facts.game, ladder, players) for players in (ANY, facts.size)]
+    before = [{each: _read(connection, board, each) for each in subjects} for board in boards]
+    after = [_rated(known, subjects, ranks(facts)) for known in before]
+    for each in dict.fromkeys(subjects):
         if each not in gone:
-            _write(connection, each, facts.game, rating.mu, rating.sigma, known[each][2])
+            for board, known in zip(boards, after, strict=True):
+                _write(connection, board, each, known[each])
+            _note(connection, facts, boards[0], each, before[0][each], after)
+
+
+def _rated(
+    known: Mapping[str, Strength], subjects: Sequence[str], places: Sequence[float]
+) -> dict[str, Strength]:
+    """Everybody after a game; of bots that are alike, one stands for all."""
+    teams = [[MODEL.rating(mu=known[each].mu, sigma=known[each].sigma)] for each in subjects]
+    rated = MODEL.rate(teams, ranks=list(places))
+    return {
+        each: Strength(rating.mu, rating.sigma, known[each].games + 1)
+        for each, (rating,) in zip(subjects, rated, strict=True)
+    }
 
 
 def _gone(connection: Connection, subjects: Sequence[str]) -> set[str]:
@@ -70,55 +112,72 @@ def ranks(facts: TableFacts) -> list[float]:
     ]
 
 
-def _read(connection: Connection, subject: str, game: str) -> tuple[float, float, int]:
-    query = select(RATINGS).where(RATINGS.c.subject == subject, RATINGS.c.game == game)
+def _read(connection: Connection, board: Board, subject: str) -> Strength:
+    query = select(LADDERS).where(*board.where(), LADDERS.c.subject == subject)
     row = connection.execute(query).one_or_none()
-    return (MODEL.mu, MODEL.sigma, 0) if row is None else (row.mu, row.sigma, row.games)
+    return Strength() if row is None else Strength(row.mu, row.sigma, row.games)
 
 
-def _write(
-    connection: Connection, subject: str, game: str, mu: float, sigma: float, games: int
-) -> None:
-    values = {"mu": mu, "sigma": sigma, "games": games + 1}
-    if not games:
-        connection.execute(insert(RATINGS).values(subject=subject, game=game, **values))
+def _write(connection: Connection, board: Board, subject: str, now: Strength) -> None:
+    values = {"mu": now.mu, "sigma": now.sigma, "games": now.games}
+    if now.games == 1:
+        key = {"game": board.game, "ladder": board.ladder, "players": board.players}
+        connection.execute(insert(LADDERS).values(subject=subject, **key, **values))
         return
-    where = (RATINGS.c.subject == subject) & (RATINGS.c.game == game)
-    connection.execute(update(RATINGS).where(where).values(**values))
+    mine = update(LADDERS).where(*board.where(), LADDERS.c.subject == subject)
+    connection.execute(mine.values(**values))
 
 
-def ratings_of(connection: Connection, subject: str) -> dict[str, dict[str, Any]]:
-    """Somebody's ratings by game."""
-    rows = connection.execute(select(RATINGS).where(RATINGS.c.subject == subject))
-    return {row.game: _plain(row) for row in rows}
+def _note(
+    connection: Connection,
+    facts: TableFacts,
+    board: Board,
+    subject: str,
+    before: Strength,
+    after: Sequence[Mapping[str, Strength]],
+) -> None:
+    """Keep what the game did to somebody's rating."""
+    of_any, of_size = (each[subject] for each in after)
+    about = {"table_id": facts.id, "subject": subject, "game": facts.game, "ladder": board.ladder}
+    when = {"players": facts.size, "at": facts.over_at or facts.moved_at}
+    now = {"mu_before": before.mu, "mu": of_any.mu, "sigma": of_any.sigma}
+    apart = {"among_mu": of_size.mu, "among_sigma": of_size.sigma}
+    connection.execute(insert(RATING_CHANGES).values(**about, **when, **now, **apart))
+
+
+def ratings_of(connection: Connection, subject: str, ladder: Ladder) -> dict[str, dict[str, Any]]:
+    """Somebody's ratings on a ladder by game, of any number of players."""
+    mine = (LADDERS.c.subject == subject, LADDERS.c.ladder == ladder, LADDERS.c.players == ANY)
+    return {row.game: _plain(row) for row in connection.execute(select(LADDERS).where(*mine))}
 
 
 def ratings_among(
     connection: Connection, game: str, people: Collection[str]
 ) -> dict[str, dict[str, Any]]:
     """The ratings of these people in a game; who has none isn't named."""
-    mine = (RATINGS.c.game == game, RATINGS.c.subject.in_(people))
-    return {row.subject: _plain(row) for row in connection.execute(select(RATINGS).where(*mine))}
+    mine = (*Board(game, "people").where(), LADDERS.c.subject.in_(people))
+    return {row.subject: _plain(row) for row in connection.execute(select(LADDERS).where(*mine))}
 
 
 def _plain(row: Row[Any]) -> dict[str, Any]:
-    return {"rating": shown(row.mu), "sigma": round(row.sigma, 3), "games": row.games}
+    rating = {"rating": shown(row.mu), "uncertainty": uncertainty(row.sigma)}
+    return {**rating, "sigma": round(row.sigma, 3), "games": row.games}
 
 
-def rated(connection: Connection, game: str) -> list[dict[str, Any]]:
-    """The strongest in a game, people and bots."""
+def rated(connection: Connection, board: Board) -> list[dict[str, Any]]:
+    """The strongest on a ladder, members and bots."""
     query = (
-        select(RATINGS, PEOPLE.c.name)
-        .join(PEOPLE, PEOPLE.c.id == RATINGS.c.subject, isouter=True)
-        .where(RATINGS.c.game == game)
-        .order_by(RATINGS.c.mu.desc())
+        select(LADDERS, PEOPLE.c.name)
+        .join(PEOPLE, PEOPLE.c.id == LADDERS.c.subject, isouter=True)
+        .where(*board.where(), or_(PEOPLE.c.id.is_(None), PEOPLE.c.login.is_not(None)))
+        .order_by(LADDERS.c.mu.desc())
         .limit(MOST)
     )
     return [
         {
-            "person": None if row.subject.startswith("bot:") else row.subject,
-            "name": row.name or row.subject.removeprefix("bot:"),
-            "bot": row.subject.startswith("bot:"),
+            "person": None if row.subject.startswith(BOT) else row.subject,
+            "name": row.name or row.subject.removeprefix(BOT),
+            "bot": row.subject.startswith(BOT),
             **_plain(row),
         }
         for row in connection.execute(query)

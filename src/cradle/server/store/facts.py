@@ -142,7 +142,8 @@ class SeatFacts(SeatShown):
     """All about a seat; `name` is what its person is called here, `shown` the name to show.
 
     Its clock shows `left_ms`, or if it runs, has shown so at `since_ms` of the server's time.
-    `origin` names the address its person plays from, as long as a rated game lasts.
+    `origin` names the address its person plays from, as long as a rated game lasts. Whether they
+    are a `guest` is looked up, as the name is.
     """
 
     name: Annotated[str, Kept(String(40))]
@@ -150,19 +151,22 @@ class SeatFacts(SeatShown):
     since_ms: MaybeMoment
     origin: MaybeId
     shown: str
+    guest: bool
 
     @classmethod
     def new(cls, seat: int, kind: str, **more: Any) -> SeatFacts:
         """A seat that somebody may take, or has taken."""
         nobody = {"person": None, "level": None, "stand_in": None, "came_by": None}
         clock = {"left_ms": None, "since_ms": None, "origin": None}
-        blank = {"automatic": True, "salt": "", "name": "", "shown": ""}
+        blank = {"automatic": True, "salt": "", "name": "", "shown": "", "guest": False}
         return cls(**{"seat": seat, "kind": kind, **nobody, **clock, **blank, **more})
 
     @classmethod
-    def kept(cls, seat: int, came_by: str, person: str, shown: str, name: str = "") -> SeatFacts:
+    def kept(
+        cls, seat: int, came_by: str, person: str, shown: str, guest: bool, name: str = ""
+    ) -> SeatFacts:
         """A seat that waits for somebody."""
-        about = {"person": person, "name": name, "shown": shown}
+        about = {"person": person, "name": name, "shown": shown, "guest": guest}
         return cls.new(seat, "kept", came_by=came_by, **about)
 
     @property
@@ -212,7 +216,7 @@ class TableFacts(TableShown):
 
     The secret of the dice is told at the end, the invitation to the host alone. `deadline_ms` is
     when the next clock runs out, by the server's time. A `flagged` game isn't counted, though it
-    is rated: two of its people may be one.
+    is rated: two of its people may be one. Who was `helped` got hints or odds.
     """
 
     size: Count
@@ -225,6 +229,7 @@ class TableFacts(TableShown):
     from_ply: Count
     origin: MaybeId
     flagged: Switch
+    helped: Switch
     version: Annotated[int, Kept(Integer(), server_default="0")]
     seats: list[SeatFacts]
 
@@ -235,7 +240,7 @@ class TableFacts(TableShown):
         never = {"started_at": None, "over_at": None, "deadline_ms": None}
         none = dict.fromkeys(("luck", "undo", "last", "rematch", "scores", "from_table", "origin"))
         start = {"pace": NoPace(), "asked": [], "size": len(seats)}
-        switches = {"undone": False, "rated": False, "flagged": False}
+        switches = dict.fromkeys(("undone", "rated", "flagged", "helped"), False)
         return cls(**{**zero, **never, **none, **start, **switches, **more}, seats=seats)
 
     def copy(self) -> TableFacts:

@@ -22,7 +22,8 @@ from cradle.server.store import (
     streaks,
 )
 from cradle.server.store.batches import batched
-from cradle.server.store.schema import LISTED, PEOPLE, RATINGS, SEATS, SESSIONS, TABLES, TOKENS
+from cradle.server.store.rating_schema import LADDERS, RATING_CHANGES
+from cradle.server.store.schema import LISTED, PEOPLE, SEATS, SESSIONS, TABLES, TOKENS
 from cradle.server.store.tables import outdate
 from cradle.server.timestamps import HOUR_MS
 
@@ -229,7 +230,8 @@ def forget(connection: Connection, id: str) -> list[str]:
     plans.forget(connection, [id])
     one_time.forget(connection, [id])
     credentials.forget(connection, [id])
-    connection.execute(delete(RATINGS).where(RATINGS.c.subject == id))
+    for table in (LADDERS, RATING_CHANGES):
+        connection.execute(delete(table).where(table.c.subject == id))
     searches.end(connection, [id])
     relations.forget(connection, [id])
     reports.forget(connection, [id])

@@ -10,7 +10,8 @@ from sqlalchemy import ColumnElement, Connection, Row, Table, select
 
 from cradle.server.store.metadata import METADATA
 from cradle.server.store.people_schema import AUDIT
-from cradle.server.store.schema import LISTED, MOVES, PEOPLE, RATINGS, SEATS, TABLES
+from cradle.server.store.rating_schema import LADDERS, RATING_CHANGES
+from cradle.server.store.schema import LISTED, MOVES, PEOPLE, SEATS, TABLES
 
 # What lets somebody in, or is kept so that nobody can turn it back; and which moderator it was.
 SECRETS = {"password", "hash", "secrets", "origin", "public_key", "credential", "actor"}
@@ -33,7 +34,8 @@ def personal(connection: Connection, id: str) -> dict[str, Any]:
 def whose(id: str) -> Iterator[tuple[Table, ColumnElement[bool]]]:
     """The tables that hold something of people, and which rows are of this one."""
     yield PEOPLE, PEOPLE.c.id == id
-    yield RATINGS, RATINGS.c.subject == id
+    yield LADDERS, LADDERS.c.subject == id
+    yield RATING_CHANGES, RATING_CHANGES.c.subject == id
     yield AUDIT, AUDIT.c.about == id
     for table in METADATA.sorted_tables:
         if "person" in table.c and table.name not in LEFT_OUT:

@@ -6,7 +6,6 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
-    Float,
     ForeignKey,
     Integer,
     LargeBinary,
@@ -185,17 +184,6 @@ RECEIPTS = Table(
     Column("seq", Integer, nullable=False),
     Column("done", Boolean, nullable=False),
     Column("at", BigInteger, nullable=False),
-)
-
-RATINGS = Table(
-    "ratings",
-    METADATA,
-    Column("subject", String(40), primary_key=True),
-    Column("game", String(32), primary_key=True),
-    Column("mu", Float, nullable=False),
-    Column("sigma", Float, nullable=False),
-    Column("games", Integer, nullable=False),
-    index("ix_ratings_game", "game", "mu"),
 )
 
 # Where somebody wants to be told of what happens: an address of mail, a browser, a webhook.

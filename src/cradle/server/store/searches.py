@@ -34,6 +34,7 @@ class Found:
 
     id: str
     name: str
+    guest: bool
 
 
 def of_person(connection: Connection, person: str, now: int) -> Search | None:
@@ -62,11 +63,12 @@ def end(connection: Connection, people: Collection[str]) -> None:
 
 def others(connection: Connection, person: str, search: Search, now: int, most: int) -> list[Found]:
     """Who else looks for the same, whoever has waited longest first; nobody else takes them."""
-    query = select(PEOPLE.c.id, PEOPLE.c.name).join(SEARCHES, SEARCHES.c.person == PEOPLE.c.id)
+    query = select(PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.login)
+    query = query.join(SEARCHES, SEARCHES.c.person == PEOPLE.c.id)
     query = query.where(*_same(search), *_present(now), PEOPLE.c.id != person)
     query = query.order_by(SEARCHES.c.at, PEOPLE.c.id).limit(most)
     rows = connection.execute(query.with_for_update(of=SEARCHES))
-    return [Found(row.id, row.name) for row in rows]
+    return [Found(row.id, row.name, row.login is None) for row in rows]
 
 
 def _same(search: Search) -> list[ColumnElement[bool]]:

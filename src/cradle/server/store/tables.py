@@ -47,15 +47,16 @@ class Outdated(Exception):
 
 def _seats(connection: Connection, tables: list[str]) -> dict[str, list[SeatFacts]]:
     """The seats of several tables at once, with the names to show."""
-    named = select(SEATS, PEOPLE.c.name.label("called")).outerjoin(
+    named = select(SEATS, PEOPLE.c.name.label("called"), PEOPLE.c.login).outerjoin(
         PEOPLE, PEOPLE.c.id == SEATS.c.person
     )
     rows = connection.execute(named.where(SEATS.c.table_id.in_(tables)))
     found: dict[str, list[SeatFacts]] = {table: [] for table in tables}
     for row in rows:
         plain = dict(row._mapping)
-        table, called = plain.pop("table_id"), plain.pop("called")
+        table, called, login = (plain.pop(name) for name in ("table_id", "called", "login"))
         plain["shown"] = plain["name"] or called or plain["level"] or ""
+        plain["guest"] = plain["person"] is not None and login is None
         found[table].append(SeatFacts(**plain))
     for seats in found.values():
         seats.sort(key=lambda each: each.seat)

@@ -92,7 +92,8 @@ def new_seat(seat: int, request: SeatRequest, person: Person) -> SeatFacts:
 def taken_seat(seat: int, person: Person, name: str = "", came_by: str | None = None) -> SeatFacts:
     """A seat with a person on it, perhaps under another name."""
     automatic = bool(person.settings.get("automatic", True))
-    about = {"name": name, "shown": name or person.name, "automatic": automatic}
+    called = {"name": name, "shown": name or person.name, "guest": person.guest}
+    about = {**called, "automatic": automatic}
     return SeatFacts.new(seat, "person", person=person.id, came_by=came_by, **about)
 
 

@@ -10,6 +10,7 @@ from cradle.server.bots.pool import BotFailed, Thinkers
 from cradle.server.bots.turns import Crowded
 from cradle.server.problems import Problem
 from cradle.server.tables.answers import must_play, seat_for
+from cradle.server.tables.helped import note_help
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.rated import must_be_unrated
 from cradle.server.tables.registry import Tables
@@ -33,6 +34,7 @@ async def hints(
         seat = seat_for(live, person, wish)
         if seat not in played.asked:
             return None
+        await note_help(tables, live)
         return thinkers.question(played, seat, HINTER) | {"ask": "weigh", "lang": lang}
 
     asked = await tables.at(table, question)

@@ -32,7 +32,7 @@ async def invite(tables: Tables, key: Key, host: Person, friend: str) -> Receipt
         must_be_open(live)
         rated.check_person(live.facts, found)
         seat = _free_seat(live)
-        live.facts.seats[seat] = SeatFacts.kept(seat, "invited", found.id, found.name)
+        live.facts.seats[seat] = SeatFacts.kept(seat, "invited", found.id, found.name, found.guest)
         events = [Event("invited", friend, live.id, live.facts.version)]
         return await tables.save(live, also=partial(tables.keep_events, events=events))
 

@@ -14,6 +14,7 @@ from cradle.kernel.notation import describe
 from cradle.kernel.step import Aside, News, Together, heard
 from cradle.server.store.bot_turns import Asked
 from cradle.server.store.facts import TableFacts
+from cradle.server.store.people import Person
 from cradle.server.store.receipts import Key
 from cradle.server.tables.clocks import Clocks
 from cradle.server.timestamps import ServerTime
@@ -142,11 +143,11 @@ class LiveTable:
             self.previews.clear()
         self.previews |= {(seat, text): each for text, each in found.items()}
 
-    def rename(self, person: str, name: str) -> bool:
-        """Show a person's new name, unless they have another one here; whether that changed it."""
-        seats = [each for each in self.facts.seats if each.person == person and not each.name]
+    def rename(self, person: Person) -> bool:
+        """Show a person as they are now, unless they have another name here; whether they sit."""
+        seats = [each for each in self.facts.seats if each.person == person.id]
         for each in seats:
-            each.shown = name
+            each.shown, each.guest = each.name or person.name, person.guest
         self.revision += bool(seats)
         return bool(seats)
 

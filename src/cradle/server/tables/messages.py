@@ -11,6 +11,7 @@ import orjson
 
 from cradle.kernel.notation import describe
 from cradle.kernel.step import Closed, Move
+from cradle.server.people.ladders import ladder_of, why_unrated
 from cradle.server.store.facts import (
     ENDED,
     Score,
@@ -116,7 +117,7 @@ def play_payload(live: LiveTable, table: Table, seat: int | None, since: int) ->
 def plain_seat(each: SeatFacts, viewer: str | None, online: bool, ahead: int) -> dict[str, Any]:
     """A seat as a viewer may see it; `ahead` is the time of day less the server's time."""
     mine = viewer is not None and each.person == viewer and each.kind != "kept"
-    about = {"name": each.shown, "mine": mine, "online": online}
+    about = {"name": each.shown, "guest": each.guest, "mine": mine, "online": online}
     return shown(each, SeatShown) | about | {"due_at": _due_at(each, ahead)}
 
 
@@ -141,6 +142,8 @@ def plain_table(
             for each in facts.seats
         ],
         "last": facts.last if facts.luck is None or facts.seats_of(viewer) else None,
+        "ladder": ladder_of(facts),
+        "unrated": why_unrated(facts),
         "watchers": _watchers(facts, live),
         "invite": facts.invite if viewer == facts.host else None,
         "from": _origin(facts),

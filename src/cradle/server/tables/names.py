@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import asyncio
 
-from cradle.server.store.tables import names_of
+from cradle.server.store import people
 from cradle.server.tables.notices import LOBBY, name_topic, person_topic, table_topic
 from cradle.server.tables.registry import Tables
 
 
 async def tell_name(tables: Tables, person: str) -> None:
-    """Somebody has a new name: show it, and have other processes show it."""
+    """Somebody has a new name, or an account: show it, and have other processes show it."""
     await hear_name(tables, person)
     tables.notices.call(name_topic(person))
 
@@ -23,10 +23,10 @@ async def hear_name(tables: Tables, person: str) -> None:
     async with tables.naming:
         if tables.loading:  # They may have read the old one.
             await asyncio.wait(list(tables.loading.values()))
-        names = await tables.database.read(lambda c: names_of(c, [person]))
+        found = await tables.database.read(lambda c: people.find(c, person))
         tables.names_changed += 1
         topics = {LOBBY, person_topic(person)}
         for live in tables.memory.all():
-            if live.rename(person, names.get(person, "")):
+            if found is not None and live.rename(found):
                 topics |= {table_topic(live.id), *map(person_topic, live.facts.people())}
         tables.notices.call_here(*topics)

@@ -9,6 +9,7 @@ from cradle.kernel.notation import describe
 from cradle.odds.forecast import Forecast, Topic
 from cradle.server.problems import Problem
 from cradle.server.tables.answers import must_play, seat_for
+from cradle.server.tables.helped import note_help
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.rated import must_be_unrated
 from cradle.server.tables.registry import Tables
@@ -64,6 +65,7 @@ async def answer(
             found = odds.ask(played, seat, question)
         except Refusal as refusal:
             raise Problem.of(refusal) from None
+        await note_help(tables, live)
         return {"seq": live.facts.seq, "seat": seat, "about": question, **plain(found)}
 
     return await tables.at(table, work)

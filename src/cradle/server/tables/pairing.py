@@ -64,7 +64,7 @@ def _pair(
     if len(found) < wish.players - 1:
         return None
     facts = _blank(wish, person, origin)
-    _keep_seats(facts, [Found(person.id, person.name), *found])
+    _keep_seats(facts, [Found(person.id, person.name, person.guest), *found])
     add_new(connection, facts, tables.limits)
     searches.end(connection, [person.id, *(each.id for each in found)])
     tables.keep_events(connection, [Event("paired", each.id, facts.id, 0) for each in found])
@@ -93,4 +93,4 @@ def _keep_seats(facts: TableFacts, people: Sequence[Found]) -> None:
     order = list(people)
     SHUFFLE(order)
     for seat, each in enumerate(order):
-        facts.seats[seat] = SeatFacts.kept(seat, "paired", each.id, each.name)
+        facts.seats[seat] = SeatFacts.kept(seat, "paired", each.id, each.name, each.guest)

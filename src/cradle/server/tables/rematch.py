@@ -121,7 +121,8 @@ async def _same_again(
     here = await database.read(lambda c: who_is_here(c, people)) - apart
     for seat, each in enumerate(before):
         if again.seats[seat].kind == "open" and each.person in here:
-            kept = SeatFacts.kept(seat, "rematch", each.person, each.shown, each.name)
+            who = (each.person, each.shown, each.guest, each.name)
+            kept = SeatFacts.kept(seat, "rematch", *who)
             again.seats[seat] = kept
     return again
 

@@ -1,13 +1,12 @@
-"""People: guests, accounts, sessions, tokens, profiles, ratings."""
+"""People: guests, accounts, sessions, tokens, profiles."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
 import orjson
-from fastapi import APIRouter, BackgroundTasks, Query, Request, Response
+from fastapi import APIRouter, BackgroundTasks, Request, Response
 
-from cradle.games import GAMES
 from cradle.server.http import auth
 from cradle.server.http.auth import address, device_of, set_device, set_session
 from cradle.server.http.dependencies import (
@@ -24,11 +23,9 @@ from cradle.server.http.dependencies import (
     Visitor,
 )
 from cradle.server.http.shapes import people as shapes
-from cradle.server.http.shapes.fields import Game, Id
 from cradle.server.people import accounts, sessions, tokens
 from cradle.server.people.moderation import warning_for
-from cradle.server.people.ratings import rated, ratings_among
-from cradle.server.problems import Problem, missing
+from cradle.server.problems import Problem
 from cradle.server.store import people
 from cradle.server.store.facts import RUNNING
 from cradle.server.store.people import Person
@@ -39,7 +36,6 @@ from cradle.server.timestamps import now_ms
 
 router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS)
 MOST_MORE = 4096
-SomePeople = Annotated[list[Id], Query(max_length=100)]
 
 
 def plain(person: Person) -> dict[str, Any]:
@@ -121,7 +117,7 @@ async def forget_me(tables: TheTables, visits: TheVisits, me: Somebody, response
 
 @router.post("/me/account", response_model=shapes.OwnPerson)
 async def open_account(
-    database: TheDatabase,
+    tables: TheTables,
     settings: TheSettings,
     limits: TheLimits,
     logins: TheLogins,
@@ -132,7 +128,8 @@ async def open_account(
 ) -> Any:
     """Become an account, and keep everything."""
     limits.take("login", address(request))
-    person = await accounts.open_account(database, me, body.login, body.password)
+    person = await accounts.open_account(tables.database, me, body.login, body.password)
+    await tell_name(tables, me.id)
     set_device(settings, await logins.device(body.login), response)
     return plain(person)
 
@@ -225,17 +222,3 @@ async def end_token(database: TheDatabase, visits: TheVisits, me: Somebody, toke
 async def profile(database: TheDatabase, person: IdPath) -> Any:
     """Somebody, as everybody may see them."""
     return await accounts.profile(database, person)
-
-
-@router.get("/ratings/{game}", response_model=list[shapes.Ranked])
-async def ratings(database: TheDatabase, game: Game) -> Any:
-    """The strongest in a game."""
-    if game not in GAMES:
-        raise missing()
-    return await database.read(lambda c: rated(c, game))
-
-
-@router.get("/ratings/{game}/people", response_model=dict[str, shapes.Rating])
-async def ratings_of_people(database: TheDatabase, game: Game, person: SomePeople) -> Any:
-    """How strong these people are in a game; who isn't rated isn't named."""
-    return await database.read(lambda c: ratings_among(c, game, person))

@@ -1,4 +1,4 @@
-"""The shapes of people: oneself, sessions and tokens, and others with their ratings."""
+"""The shapes of people: oneself, sessions and tokens, and others."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, StringConstraints
 
 from cradle.server.http.shapes.fields import Given, Name
+from cradle.server.http.shapes.ratings import Rating
 
 Login = Annotated[
     str, StringConstraints(min_length=3, max_length=64, pattern=r"^[A-Za-z0-9._@+-]+$")
@@ -112,22 +113,6 @@ class Session(BaseModel):
     current: bool
 
 
-class Rating(BaseModel):
-    """How strong somebody is in a game."""
-
-    rating: int
-    sigma: float
-    games: int
-
-
-class Ranked(Rating):
-    """One line of the rating list."""
-
-    person: str | None
-    name: str
-    bot: bool
-
-
 class Profile(BaseModel):
     """Somebody, as everybody may see them."""
 
@@ -137,3 +122,4 @@ class Profile(BaseModel):
     created_at: int
     games: int
     ratings: dict[str, Rating]
+    solo: dict[str, Rating]

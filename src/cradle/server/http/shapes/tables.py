@@ -18,6 +18,7 @@ from cradle.server.http.shapes.fields import (
     Salt,
     SeatNumber,
 )
+from cradle.server.people.ladders import Ladder, Reason
 from cradle.server.settings import MOST_RECORD_KB
 from cradle.server.store.facts import SeatShown, TableShown
 from cradle.server.store.pace import NoPace, Pace
@@ -73,6 +74,7 @@ class Seat(SeatShown):
     """A seat at a table; `due_at` is when its clock runs out, while it runs."""
 
     name: str
+    guest: bool
     mine: bool
     online: bool
     due_at: int | None
@@ -95,9 +97,11 @@ class DiceSecret(BaseModel):
 
 @dataclass(kw_only=True)
 class Table(TableShown):
-    """A table as one person sees it."""
+    """A table as one person sees it; which ladder it counts on, or why on none."""
 
     seats: list[Seat]
+    ladder: Ladder | None
+    unrated: Reason | None
     watchers: int
     invite: str | None
     origin: Annotated[Origin | None, Field(alias="from")]
