@@ -133,6 +133,22 @@ def test_a_game_says_what_it_changed_or_why_nothing(tmp_path: Path) -> None:
     rated(tmp_path, work)
 
 
+def test_guests_are_not_listed(tmp_path: Path) -> None:
+    """Once they were rated, and have a place that they keep if they open an account."""
+
+    async def work(it: Rating) -> None:
+        def play(connection: Connection) -> list[str]:
+            game = finished()
+            game.seats[1] = SeatFacts.new(1, "person", person="eve")
+            rate_new(connection, game)
+            assert ratings.ratings_of(connection, "eve", "people")["hadara"]["games"] == 1
+            return [row["name"] for row in ratings.rated(connection, Board("hadara", "people"))]
+
+        assert it.parts.database.write_now(play) == ["ada"]
+
+    rated(tmp_path, work)
+
+
 def test_others_learn_nothing_of_private_tables(tmp_path: Path) -> None:
     async def work(it: Rating) -> None:
         def play(connection: Connection) -> None:

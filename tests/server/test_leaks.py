@@ -137,6 +137,7 @@ def everything(url: str, world: World, person: Player | None, table: Table) -> l
     plies = range(0, len(table.entries) + 1, max(1, len(table.entries) // 12))
     paths = ["", "/view", "/view?since=1", "/view?seat=0", "/view?seat=1", "/history"]
     paths += ["/history?seat=0", "/history?seat=1", "/record", "/record?seat=1", "/dice", "/chat"]
+    paths += ["/ratings"]
     paths += [f"/history/{ply}" for ply in plies]
     paths += [] if person is None else previews_of(table, world.people.index(person))
     paths += [*previews_of(table, None), *odds_of(table)]
@@ -146,7 +147,14 @@ def everything(url: str, world: World, person: Player | None, table: Table) -> l
     posts += [("/moves", {"text": text, "seq": 0}) for text in _tries(table)]
     found += [_told(asker.http.get(base + path)) for path in paths]
     found += [_told(asker.http.post(base + path, json=body)) for path, body in posts]
-    found.append(_told(asker.http.get("/api/me/tables")))
+    who = f"/api/people/{world.people[0].id}"
+    people = [who, f"{who}/games", f"{who}/ratings", "/api/me/people", "/api/search"]
+    people += [
+        "/api/moderation/reports",
+        "/api/moderation/audit",
+        f"/api/ratings/{table.game.name}",
+    ]
+    found += [_told(asker.http.get(path)) for path in ("/api/me/tables", *people)]
     with asker.http.stream("GET", f"{base}/stream") as stream:
         lines = stream.iter_lines()
         found += [next(lines), next(lines)]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from openskill.models import PlackettLuce
-from sqlalchemy import ColumnElement, Connection, Row, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, insert, select, update
 
 from cradle.server.people.ladders import Ladder, ladder_of
 from cradle.server.store.facts import SeatFacts, TableFacts
@@ -167,9 +167,9 @@ def _plain(row: Row[Any]) -> dict[str, Any]:
 def rated(connection: Connection, board: Board) -> list[dict[str, Any]]:
     """The strongest on a ladder, members and bots."""
     query = (
-        select(LADDERS, PEOPLE.c.name)
+        select(LADDERS, PEOPLE.c.name, PEOPLE.c.login)
         .join(PEOPLE, PEOPLE.c.id == LADDERS.c.subject, isouter=True)
-        .where(*board.where(), or_(PEOPLE.c.id.is_(None), PEOPLE.c.login.is_not(None)))
+        .where(*board.where())
         .order_by(LADDERS.c.mu.desc())
         .limit(MOST)
     )
@@ -181,4 +181,5 @@ def rated(connection: Connection, board: Board) -> list[dict[str, Any]]:
             **_plain(row),
         }
         for row in connection.execute(query)
+        if row.login or row.subject.startswith(BOT)  # Once, guests were rated.
     ]

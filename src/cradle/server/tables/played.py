@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Connection
@@ -9,19 +11,29 @@ from sqlalchemy import Connection
 from cradle.server.people.ladders import ladder_of
 from cradle.server.store import lists
 from cradle.server.store.facts import SeatFacts, TableFacts
-from cradle.server.store.lists import ListQuery
+from cradle.server.store.lists import ListQuery, Place
 
-MOST = 200
+MOST, PAGE = 200, 50
 
 
 def played_games(connection: Connection, person: str, viewer: str | None) -> list[dict[str, Any]]:
     """The latest games of somebody: all for themselves, and for others the public ones."""
-    query = ListQuery("over", limit=MOST)
-    if viewer == person:
-        found = lists.mine(connection, person, query)
-    else:
-        found = lists.archive(connection, query, person)
-    return [_plain(facts, person) for facts in found if facts.kind == "game"]
+
+    def page(query: ListQuery) -> list[TableFacts]:
+        if viewer == person:
+            return lists.mine(connection, person, query)
+        return lists.archive(connection, query, person)
+
+    return [_plain(facts, person) for facts in _latest(page) if facts.kind == "game"]
+
+
+def _latest(page: Callable[[ListQuery], list[TableFacts]]) -> list[TableFacts]:
+    """Page after page, for of many tables at once databases read more than they need."""
+    query, found = ListQuery("over", limit=PAGE), list[TableFacts]()
+    while len(found) < MOST and (some := page(query)):
+        found += some
+        query = replace(query, before=Place(some[-1].over_at or 0, some[-1].id))
+    return found
 
 
 def _plain(facts: TableFacts, person: str) -> dict[str, Any]:
