@@ -65,6 +65,10 @@ def test_who_sits_there_decides_the_ladder() -> None:
     left = alone()
     left.seats[0].stand_in = "casual"
     assert why_unrated(left) == "left"
+    left.rated = True  # Who leaves it has lost.
+    assert ladder_of(left) == "solo"
+    left.state, left.scores = "closed", None
+    assert ladder_of(left) == "solo"
     mine.seats[0] = SeatFacts.new(0, "bot", level="casual")
     assert why_unrated(mine) == "bots"
 

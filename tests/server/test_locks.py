@@ -12,19 +12,19 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Engine, event, func, select, text, update
 
-from cradle.server.people import ratings
 from cradle.server.settings import ServerSettings
 from cradle.server.store import chat, kept, one_time, people
 from cradle.server.store.database import WRITERS, Database, make_engine
 from cradle.server.store.locks import ORDER, lock
 from cradle.server.store.one_time import RESET
+from cradle.server.store.rating_schema import LADDERS
 from cradle.server.store.revisions import opened
-from cradle.server.store.schema import CHAT, KEPT, PEOPLE, RATINGS, TABLES
+from cradle.server.store.schema import CHAT, KEPT, PEOPLE, TABLES
 from cradle.server.store.transactions import Outcome, write_each
 from cradle.server.timestamps import now_ms
 from tests.server.postgres import fresh_database
 from tests.server.running import Json, Player, Running, test_settings
-from tests.server.test_rated import finished
+from tests.server.test_rated import finished, rate_new
 from tests.server.waiting import until
 
 PATIENCE_S = 60
@@ -130,7 +130,7 @@ def test_who_writes_about_something_else_waits_for_nobody(engine: Engine) -> Non
 def test_who_is_forgotten_while_a_game_is_rated_has_no_rating(
     engine: Engine, rated_first: bool
 ) -> None:
-    both = [lambda c: ratings.rate(c, finished()), lambda c: people.forget(c, "ben")]
+    both = [lambda c: rate_new(c, finished()), lambda c: people.forget(c, "ben")]
     first, second = both if rated_first else reversed(both)
     with ThreadPoolExecutor(1) as threads, engine.connect() as connection:
         first(connection)
@@ -140,7 +140,7 @@ def test_who_is_forgotten_while_a_game_is_rated_has_no_rating(
         connection.commit()
         assert done.result(PATIENCE_S).error is None
     with engine.connect() as connection:
-        assert list(connection.execute(select(RATINGS.c.subject)).scalars()) == ["ada"]
+        assert list(connection.execute(select(LADDERS.c.subject).distinct()).scalars()) == ["ada"]
 
 
 def move_of(player: Player) -> tuple[str, Json]:

@@ -136,7 +136,7 @@ def test_a_rated_game_that_ends_so_is_lost(tmp_path: Path) -> None:
         table = (await new_table(parts, ada, ME, BOT, **rated)).id
         await seats.leave(parts.tables, Key("ada", table))
         assert kept(parts, table).state == "closed"
-        mine = await parts.database.read(lambda c: ratings.ratings_of(c, "ada"))
+        mine = await parts.database.read(lambda c: ratings.ratings_of(c, "ada", "solo"))
         assert mine["stone-age"]["games"] == 1
         assert mine["stone-age"]["rating"] < ratings.shown(ratings.MODEL.mu)
 

@@ -2489,20 +2489,6 @@ export interface components {
             visibility: "public" | "link";
         };
         /**
-         * Played
-         * @description Who or what sat at a seat.
-         */
-        Played: {
-            /** Guest */
-            guest: boolean;
-            /** Level */
-            level: string | null;
-            /** Name */
-            name: string;
-            /** Person */
-            person: string | null;
-        };
-        /**
          * PlayedGame
          * @description A finished game of somebody's, who had this seat.
          */
@@ -2518,9 +2504,23 @@ export interface components {
             /** Seat */
             seat: number;
             /** Seats */
-            seats: components["schemas"]["Played"][];
+            seats: components["schemas"]["PlayedSeat"][];
             /** Table */
             table: string;
+        };
+        /**
+         * PlayedSeat
+         * @description Who or what sat at a seat.
+         */
+        PlayedSeat: {
+            /** Guest */
+            guest: boolean;
+            /** Level */
+            level: string | null;
+            /** Name */
+            name: string;
+            /** Person */
+            person: string | null;
         };
         /**
          * Position

@@ -25,7 +25,7 @@ class Ranked(Rating):
     bot: bool
 
 
-class Played(BaseModel):
+class PlayedSeat(BaseModel):
     """Who or what sat at a seat."""
 
     person: str | None
@@ -42,7 +42,7 @@ class PlayedGame(BaseModel):
     seat: int
     over_at: int
     ladder: Ladder | None
-    seats: list[Played]
+    seats: list[PlayedSeat]
     scores: list[Score]
 
 
