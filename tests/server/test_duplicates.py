@@ -6,6 +6,7 @@ import pytest
 
 from cradle.server.http.shapes import duplicates as shapes
 from cradle.server.ops.verify import verify
+from cradle.server.tables import shared_luck
 from tests.server.running import Json, Player, Running
 
 BOT, LINK, OPEN = {"kind": "bot", "level": "novice"}, {"kind": "link"}, {"kind": "open"}
@@ -81,6 +82,28 @@ def test_when_all_have_ended_everything_is_told(server: Running) -> None:
     assert ben.get(f"/api/duplicates/{made['id']}")["told"]
     assert ben.get(f"/api/tables/{first}/dice")["secret"]
     assert verify(ben.http.get(f"/api/tables/{first}/record").text).ok
+
+
+def test_the_host_ends_a_table_that_keeps_the_others_waiting(server: Running) -> None:
+    host, ada, ben = server.player("Host"), server.player("Ada"), server.player("Ben")
+    made = make(host)
+    first, second = made["tables"]
+    assert made["to_end"] == [first["id"], second["id"]]  # Nobody plays there yet.
+    sit(ada, first)
+    sit(ben, second)
+    path = f"/api/duplicates/{made['id']}"
+    assert host.get(path)["to_end"] == []
+    refused = host.post(f"{path}/tables/{first['id']}/end", status=409)
+    assert refused["error"]["key"] == "others-play"
+    with pytest.MonkeyPatch.context() as later:
+        later.setattr(shared_luck, "ABANDONED_MS", 0)
+        assert host.get(path)["to_end"] == [first["id"], second["id"]]
+        assert ada.get(path)["to_end"] == []
+        assert ada.post(f"{path}/tables/{second['id']}/end", status=403)
+        assert not host.post(f"{path}/tables/{first['id']}/end")["told"]
+        assert host.post(f"{path}/tables/{second['id']}/end")["told"]
+    other = make(host)["tables"][0]["id"]
+    assert host.post(f"{path}/tables/{other}/end", status=404)
 
 
 def test_a_repeat_makes_no_more_tables(server: Running) -> None:

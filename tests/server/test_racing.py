@@ -21,7 +21,7 @@ from cradle.server.metrics import Metrics
 from cradle.server.people.ratings import rate
 from cradle.server.problems import Conflict, Problem
 from cradle.server.settings import ServerSettings
-from cradle.server.store import log, people, searches
+from cradle.server.store import log, lucks, people, searches
 from cradle.server.store.database import Database, make_engine
 from cradle.server.store.facts import Score, TableFacts
 from cradle.server.store.log import Answer
@@ -32,7 +32,16 @@ from cradle.server.store.revisions import newest, opened
 from cradle.server.store.schema import LISTED, PEOPLE, SNAPSHOTS, TABLES
 from cradle.server.store.searches import Search
 from cradle.server.store.tables import Outdated, add_table, read_table, save_table
-from cradle.server.tables import answers, creation, pairing, rematch, seats, undo, upkeep
+from cradle.server.tables import (
+    answers,
+    creation,
+    duplicates,
+    pairing,
+    rematch,
+    seats,
+    undo,
+    upkeep,
+)
 from cradle.server.tables.creation import SeatRequest, TableRequest
 from cradle.server.tables.limits import table_limits
 from cradle.server.tables.live import LiveTable
@@ -195,6 +204,28 @@ def test_the_last_seats_are_taken_together_and_the_game_starts_once(
             facts = two.sound(table).facts
             assert facts.state == "playing"
             assert {each.person for each in facts.seats} == {host.id, *(p.id for p in pair)}
+
+    racing(settings, race)
+
+
+@pytest.mark.parametrize("seats", ["open", "open open"])
+def test_nobody_plays_one_luck_at_two_tables(settings: ServerSettings, seats: str) -> None:
+    """Whether the table starts with them or not."""
+
+    async def race(two: Two) -> None:
+        host, bot = two.person("Host"), SeatRequest("bot", "novice")
+        wish = TableRequest("stone-age", [bot, *(SeatRequest(each) for each in seats.split())])
+        for _ in range(ROUNDS):
+            ada = two.person("Ada")
+            made = await duplicates.make(two.sides[0], Key(host.id), wish, 2, host)
+            of = partial(lucks.tables_of, luck=duplicates.duplicate_luck(made))
+            both = two.sides[0].database.read_now(of)
+            joins = [
+                outcome(creation.join(side, Key(ada.id, facts.id), ada, None, ""))
+                for side, facts in zip(two.sides, both, strict=True)
+            ]
+            assert sorted(await asyncio.gather(*joins)) == ["done", "luck-once"]
+            assert [two.kept(facts.id).seats_of(ada.id) for facts in both].count([]) == 1
 
     racing(settings, race)
 

@@ -195,6 +195,7 @@ export const api = {
   make: (table: NewTable) => act("/tables", table),
   makeDuplicate: (wanted: NewDuplicate) => act<Duplicate>("/duplicates", wanted),
   duplicate: (id: string) => get<Duplicate>(`/duplicates/${id}`),
+  endDuplicate: (id: string, table: string) => act<Duplicate>(`/duplicates/${id}/tables/${table}/end`),
   table: (id: string) => get<Table>(`/tables/${id}`),
   join: (id: string, seat?: number, key?: string, salt?: string) =>
     act(`/tables/${id}/join`, { seat, key, salt }),

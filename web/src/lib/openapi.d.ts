@@ -513,13 +513,15 @@ export interface components {
         };
         /**
          * Duplicate
-         * @description Tables with the same luck; `told` when all of them have ended.
+         * @description Tables with the same luck; `told` when all have ended, `to_end`: those their host may end.
          */
         Duplicate: {
             /** Id */
             id: string;
             /** Tables */
             tables: components["schemas"]["Table"][];
+            /** To End */
+            to_end: string[];
             /** Told */
             told: boolean;
         };

@@ -38,6 +38,7 @@ NEEDED = {
     "POST /api/dice": HOST,
     "POST /api/daily/{game}": HOST,
     "POST /api/duplicates": HOST,
+    "POST /api/duplicates/{duplicate}/tables/{table}/end": HOST,
     f"PUT {TABLE}/seats/{{seat}}": HOST,
     f"POST {TABLE}/start": HOST,
     f"POST {TABLE}/close": HOST,

@@ -19,6 +19,7 @@ ORDER = (
     "person",  # what there is once for a person, or a few times
     "address",  # a channel's
     "host",  # how many tables a person or an address has
+    "luck",  # who plays one that several tables share
     "chat",  # the numbers of lines at a table
     "acts",  # how many acts a person has named at a table
     "analysis",  # the account of a game

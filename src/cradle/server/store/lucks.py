@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, Connection, select, text
 
 from cradle.server.store.facts import ENDED, Score, TableFacts
-from cradle.server.store.schema import LISTED, LUCK, PEOPLE, TABLES
+from cradle.server.store.schema import LISTED, LUCK, PEOPLE, SEATS, TABLES
 from cradle.server.store.tables import read_tables
 
 MOST_TABLES = 20_000  # of one luck that are compared
@@ -47,9 +47,11 @@ def runs(connection: Connection, luck: str) -> bool:
     return _any(connection, luck, TABLES.c.over_at.is_(None))
 
 
-def plays(connection: Connection, luck: str, person: str) -> bool:
-    """Whether somebody sits at a table of this luck, or has."""
-    return _any(connection, luck, _seated(person))
+def play_elsewhere(connection: Connection, facts: TableFacts) -> bool:
+    """Whether somebody who sits here sits at another table of this luck, too, or has."""
+    people = [each.person for each in facts.seats if each.kind == "person"]
+    seated = select(SEATS.c.table_id).where(SEATS.c.person.in_(people), SEATS.c.kind == "person")
+    return _any(connection, facts.luck or "", TABLES.c.id.in_(seated), TABLES.c.id != facts.id)
 
 
 def has_ended(connection: Connection, luck: str, person: str) -> bool:

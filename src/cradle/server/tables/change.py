@@ -27,6 +27,7 @@ from cradle.server.tables.fold import BACK
 from cradle.server.tables.limits import TableLimits
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.messages import plain_scores
+from cradle.server.tables.shared_luck import check_once
 from cradle.server.timestamps import now_ms
 from cradle.table import Table
 
@@ -220,6 +221,8 @@ class Change:
             add_new(connection, facts, limits)
         else:
             self._save_facts(connection, facts)
+        if self.begins:
+            check_once(connection, facts)
         if self.rows:
             log.append(connection, facts.id, self.base, self.rows, self.now)
         if self.dropped is not None:

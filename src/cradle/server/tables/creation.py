@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from hmac import compare_digest
 from typing import Any
 
@@ -253,14 +254,15 @@ async def join(
             return await tables.leave_alone(live)
         must_be_open(live)
         rated.check_person(live.facts, person)
-        await shared_luck.must_be_new(tables.database, live.facts, person.id)
         await _check_welcome(tables, live, person)
         for seat in _seats_for(live, person.id, wanted, invite):
             before = live.facts.seats[seat]
             live.facts.seats[seat] = taken_seat(seat, person, before.name, before.came_by)
             live.facts.seats[seat].salt = salt
         rated.note_origin(live.facts, person.id, key.origin)
-        return await (begin(tables, live) if is_full(live.facts) else tables.save(live))
+        if is_full(live.facts):
+            return await begin(tables, live)
+        return await tables.save(live, also=partial(shared_luck.check_once, facts=live.facts))
 
     return await tables.once(key, work)
 

@@ -13,12 +13,13 @@ from cradle.server.problems import Problem, missing
 from cradle.server.store import lucks
 from cradle.server.store.facts import TableFacts
 from cradle.server.store.people import Person
-from cradle.server.store.receipts import Key
+from cradle.server.store.receipts import Key, Receipt
 from cradle.server.tables.creation import Luck, TableRequest, create
 from cradle.server.tables.limits import TableLimits
 from cradle.server.tables.lobby import plain_tables
 from cradle.server.tables.registry import Tables
-from cradle.server.tables.shared_luck import is_open, is_told
+from cradle.server.tables.seats import close
+from cradle.server.tables.shared_luck import is_abandoned, is_open, is_told
 
 ID_LENGTH = 12
 
@@ -56,12 +57,21 @@ async def _id(tables: Tables, key: Key) -> str:
     return (await tables.promises.luck(f"duplicate|{key.person}|{key.id}"))[:ID_LENGTH]
 
 
+async def end(tables: Tables, key: Key, id: str) -> Receipt:
+    """End one of a duplicate's tables, which its host may not look at while others play there."""
+    found = await tables.database.read(lambda c: lucks.tables_of(c, duplicate_luck(id)))
+    if key.table not in [each.id for each in found]:
+        raise missing()
+    return await close(tables, key)
+
+
 @dataclass(frozen=True)
 class Compared:
-    """The tables of a duplicate, and whether all of them have ended."""
+    """The tables of a duplicate, whether all have ended, and which the viewer may end."""
 
     told: bool
     tables: list[TableFacts]
+    to_end: list[str]
 
 
 def compare(connection: Connection, id: str, viewer: str | None) -> Compared:
@@ -72,10 +82,11 @@ def compare(connection: Connection, id: str, viewer: str | None) -> Compared:
     for facts in found:
         if facts.host != viewer and not is_open(connection, facts, viewer):
             facts.scores = None
-    return Compared(is_told(connection, found[0]), found)
+    ends = [each.id for each in found if each.state == "open" or is_abandoned(each)]
+    return Compared(is_told(connection, found[0]), found, ends if found[0].host == viewer else [])
 
 
 def plain(tables: Tables, id: str, compared: Compared, viewer: str | None) -> dict[str, Any]:
     """A duplicate as a viewer may see it."""
     shown: Sequence[dict[str, Any]] = plain_tables(tables, compared.tables, viewer)
-    return {"id": id, "told": compared.told, "tables": shown}
+    return {"id": id, "told": compared.told, "tables": shown, "to_end": compared.to_end}

@@ -121,13 +121,11 @@ async def set_seat(
         changed = live.facts.copy()
         changed.seats[seat] = new_seat(seat, request, host)
         rated.check_table(changed, host)
-        if request.kind == "me":
-            await shared_luck.must_be_new(tables.database, changed, host.id)
         live.facts.seats[seat] = changed.seats[seat]
         rated.note_origin(live.facts, host.id, key.origin)
         mine = len(live.facts.seats_of(host.id))
         live.facts.kind = "hot-seat" if mine > 1 else "game"
-        return await tables.save(live)
+        return await tables.save(live, also=partial(shared_luck.check_once, facts=live.facts))
 
     return await tables.once(key, work)
 
@@ -182,13 +180,14 @@ async def set_automatic(tables: Tables, key: Key, on: bool) -> Receipt:
 
 
 async def close(tables: Tables, key: Key) -> Receipt:
-    """End a table that only the host plays at, or that hasn't begun."""
+    """End a table that only the host plays at, that hasn't begun, or that keeps others waiting."""
 
     async def work(live: LiveTable) -> Receipt:
         must_host(live, key.person)
         if live.facts.state not in RUNNING:
             raise Problem(409, "not-playing")
-        if live.playing and any(each != key.person for each in live.facts.people()):
+        others = any(each != key.person for each in live.facts.people())
+        if live.playing and others and not shared_luck.is_abandoned(live.facts):
             raise Problem(409, "others-play")
         if live.playing:
             rated.must_be_unrated(live.facts, "rated-no-close")

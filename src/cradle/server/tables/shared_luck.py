@@ -12,10 +12,12 @@ from cradle.server.problems import Problem
 from cradle.server.store import lucks
 from cradle.server.store.database import Database
 from cradle.server.store.facts import ENDED, TableFacts
+from cradle.server.store.locks import lock
 from cradle.server.timestamps import DAY_MS, HOUR_MS, now_ms
 
 DAILY = "daily"
 GRACE_MS = 12 * HOUR_MS  # A game of the day that is begun late may take so long.
+ABANDONED_MS = 3 * DAY_MS  # without an answer; then the host of a duplicate may end a table of it
 
 
 def daily_luck(game: str, day: int) -> str:
@@ -58,11 +60,22 @@ async def must_be_open(database: Database, facts: TableFacts, viewer: str | None
         raise Problem(403, "luck-closed")
 
 
-async def must_be_new(database: Database, facts: TableFacts, person: str) -> None:
-    """Refuse a second seat of the same luck at another table."""
-    luck = facts.luck
-    if luck is not None and await database.read(lambda c: lucks.plays(c, luck, person)):
+def check_once(connection: Connection, facts: TableFacts) -> None:
+    """Refuse a second seat of the same luck at another table, before anybody else takes one.
+
+    A game of the day isn't joined, and there is one for each person.
+    """
+    if facts.luck is None or told_at(facts.luck) is not None:
+        return
+    lock(connection, "luck", facts.luck)
+    if lucks.play_elsewhere(connection, facts):
         raise Problem(409, "luck-once")
+
+
+def is_abandoned(facts: TableFacts) -> bool:
+    """Whether a group has kept the others waiting for the luck to be told for days."""
+    waits = facts.luck is not None and told_at(facts.luck) is None and facts.state == "playing"
+    return waits and now_ms() - facts.moved_at >= ABANDONED_MS
 
 
 def must_be_told(connection: Connection, facts: TableFacts) -> None:

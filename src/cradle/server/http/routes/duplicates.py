@@ -9,6 +9,7 @@ from fastapi import APIRouter, Path, Response
 from cradle.server.http.dependencies import REFUSALS, Act, TheTables, Visitor, id_of, lean
 from cradle.server.http.shapes import duplicates as shapes
 from cradle.server.http.shapes.fields import Id
+from cradle.server.http.shapes.tables import Named
 from cradle.server.tables import duplicates
 from cradle.server.tables.creation import SeatRequest, TableRequest
 from cradle.server.tables.registry import Tables
@@ -30,6 +31,18 @@ async def make(act: Act, body: shapes.NewDuplicate) -> Any:
     key = act.key_for_new("", body)
     made = await act.tables.act(duplicates.make(act.tables, key, wanted, body.tables, act.me))
     return await answer(act.tables, made, act.me.id, 201)
+
+
+@router.post("/duplicates/{duplicate}/tables/{table}/end", response_model=shapes.Duplicate)
+async def end(
+    act: Act,
+    duplicate: Annotated[Id, Path()],
+    table: Annotated[Id, Path()],
+    body: Named | None = None,
+) -> Any:
+    """As the host, end a table that nobody has answered at for days, or that hasn't begun."""
+    await act.tables.act(duplicates.end(act.tables, act.key(table, body), duplicate))
+    return await answer(act.tables, duplicate, act.me.id)
 
 
 @router.get("/duplicates/{duplicate}", response_model=shapes.Duplicate)

@@ -36,8 +36,9 @@ class NewDuplicate(Named):
 
 
 class Duplicate(BaseModel):
-    """Tables with the same luck; `told` when all of them have ended."""
+    """Tables with the same luck; `told` when all have ended, `to_end`: those their host may end."""
 
     id: str
     told: bool
     tables: list[Table]
+    to_end: list[str]
