@@ -5,13 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from cradle.server.settings import ServerSettings
-from cradle.server.store.transactions import TransactionLost, UnknownOutcome, write_all
+from cradle.server.settings import ServerSettings, with_driver
+from cradle.server.store.database import make_engine
+from cradle.server.store.transactions import LINE_LIMITS, TransactionLost, UnknownOutcome, write_all
 from tests.server.faults import LOST
 from tests.server.schedules import Bench, Refused, bench_at, note
 
@@ -97,3 +99,13 @@ def test_a_disk_that_is_really_full_takes_no_other_writer_along(tmp_path: Path) 
         assert isinstance(full.error, OperationalError)
         assert (before.result, after.result) == (1, 2)
         assert bench.kept() == {"before": 1, "after": 2}
+
+
+def test_a_line_on_which_nothing_gets_through_is_given_up(postgres: str) -> None:
+    """Each connection asks the system for it; `make cluster` cuts real lines."""
+    engine = make_engine(with_driver(postgres))
+    with engine.connect() as connection:
+        driver: Any = connection.connection.driver_connection
+        asked = driver.info.get_parameters()
+    engine.dispose()
+    assert {name: int(asked[name]) for name in LINE_LIMITS} == LINE_LIMITS

@@ -34,6 +34,7 @@ from sqlalchemy.exc import (
 from cradle.server.metrics import Metrics
 from cradle.server.problems import Problem
 from cradle.server.store.transactions import (
+    LINE_LIMITS,
     LOCK_MS,
     TransactionLost,
     UnknownOutcome,
@@ -64,7 +65,8 @@ WRITERS = 8  # on PostgreSQL: what they commit at the same time, it writes to di
 def make_engine(url: str) -> Engine:
     """An engine whose transactions begin where we say, also on SQLite."""
     if not url.startswith("sqlite"):
-        engine = create_engine(url, pool_size=READERS + WRITERS + 1)
+        limits = dict(LINE_LIMITS)
+        engine = create_engine(url, pool_size=READERS + WRITERS + 1, connect_args=limits)
         event.listen(engine, "checkout", _check_line)
         event.listen(engine, "begin", begin_postgres)
         event.listen(engine, "handle_error", _name_fault, retval=True)

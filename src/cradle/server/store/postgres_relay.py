@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
+from typing import Any
 
 from psycopg import AsyncConnection, OperationalError
 from sqlalchemy import make_url
 
 from cradle.server.store.relays import Ears, Topics
+from cradle.server.store.transactions import LINE_LIMITS
 
 LOGGER = logging.getLogger("cradle.server")
 CHANNEL = "cradle"
@@ -27,6 +29,10 @@ class PostgresRelay:
         self.ears = ears
         self.outgoing = Topics()
 
+    async def _connect(self) -> AsyncConnection[Any]:
+        limits: dict[str, Any] = dict(LINE_LIMITS)
+        return await AsyncConnection.connect(self.url, autocommit=True, **limits)
+
     def send(self, topics: Iterable[str]) -> None:
         """Have topics told elsewhere."""
         self.outgoing.add(topics)
@@ -34,7 +40,7 @@ class PostgresRelay:
     async def receive_all(self) -> None:
         """Hear what others say, for as long as the database is there."""
         try:
-            async with await AsyncConnection.connect(self.url, autocommit=True) as connection:
+            async with await self._connect() as connection:
                 await connection.execute(f"LISTEN {CHANNEL}")
                 self.ears.look()
                 async for notice in connection.notifies():
@@ -45,7 +51,7 @@ class PostgresRelay:
     async def send_all(self) -> None:
         """Say what was called here, for as long as the database is there."""
         try:
-            async with await AsyncConnection.connect(self.url, autocommit=True) as connection:
+            async with await self._connect() as connection:
                 while True:
                     message = await self.outgoing.next()
                     await connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, message))
