@@ -84,6 +84,18 @@ def test_a_repeat_is_harmless(ada: Player) -> None:
     assert ada.view(table)["seq"] == done["seq"]
 
 
+def test_a_question_is_as_old_as_it_was_for_whoever_loads_the_table(server: Running) -> None:
+    """Who hasn't seen yet that another has sealed a choice isn't stale, at any process."""
+    players, table = friends(server, "hadara", 2, options={"mode": "advanced"})
+    views = [player.view(table) for player in players]
+    assert views[0]["asked"] == [0, 1]
+    players[1].move(table, views[1]["moves"][0]["text"], seq=views[1]["seq"])
+    memory = server.state.tables.memory
+    memory.forget(memory.peek(table))
+    done = players[0].move(table, views[0]["moves"][0]["text"], seq=views[0]["seq"])
+    assert done["seq"] > views[0]["seq"] + 1
+
+
 def test_a_stale_client_is_told_so(server: Running) -> None:
     (ada, ben), table = friends(server, "stone-age", 2)
     view = ada.view(table)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import takewhile
 
 from sqlalchemy import Connection
 
@@ -15,7 +16,7 @@ from cradle.server.store.facts import TableFacts
 from cradle.server.store.log import Answer
 from cradle.server.store.tables import is_as_kept, read_table
 from cradle.server.tables.dice import FairDice
-from cradle.server.tables.fold import BACK, Folded, fold
+from cradle.server.tables.fold import BACK, Folded, correction, fold
 from cradle.server.tables.game import resumed, setup_of
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.shared_dice import SharedDice
@@ -39,10 +40,13 @@ def load(connection: Connection, table: str, time: ServerTime) -> Loaded | None:
     facts = read_table(connection, table)
     if facts is None:
         return None
-    folded = fold(log.read(connection, table))
+    rows = log.read(connection, table)
+    folded = fold(rows)
     facts.seq, facts.ply = folded.seq, len(folded.entries)
     live = LiveTable(facts, time)
     repair = _resume(connection, live, folded) if facts.seq else None
+    if live.table is not None:
+        live.question = [_asked_since(rows, live.table)] * facts.size
     live.chat = last_number(connection, table)
     live.plans = plans.waiting(connection, table)
     return Loaded(live, repair)
@@ -67,6 +71,12 @@ def _resume(connection: Connection, live: LiveTable, folded: Folded) -> Answer |
     live.raw.clear()
     live.clocks.ask(live.timed(), live.time.now())
     return repair
+
+
+def _asked_since(rows: Sequence[Answer], table: Table) -> int:
+    """The number at which the present question arose: before the answers that are sealed now."""
+    last = reversed(rows[len(rows) - len(table.state.sealed) :])
+    return len(rows) - len(list(takewhile(lambda row: correction(row) is None, last)))
 
 
 def _repair(facts: TableFacts, folded: Folded, played: int) -> Answer | None:
