@@ -48,7 +48,7 @@ PYTEST := $(BIN)/pytest -q --dist loadgroup -n auto
 MORE   := -n $$(( $$(getconf _NPROCESSORS_ONLN) * 2 ))
 SIDE_BY_SIDE = $(MAKE) -j $(words $(1)) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) $(1)
 
-.PHONY: help play dev terminal web shots layout test-browsers quick test check check-python check-web format test-rules test-coverage test-source test-rest test-compiled compiled bench soak fuzz faults kills bad-requests attack ladder load stops lock clean
+.PHONY: help play dev terminal web shots layout test-browsers quick test check check-python check-web format test-rules test-coverage test-source test-rest test-compiled compiled bench soak fuzz faults kills bad-requests attack ladder load stops cluster lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -170,6 +170,9 @@ load: $(READY) ## measure the server under many live tables (ARGS="--tables 500 
 
 stops: $(READY) ## stop a server under load thirty times; each must be clean, and lose nothing
 	@$(BIN)/python -m benchmarks.stops $(ARGS)
+
+cluster: $(READY) ## games on hosts that are killed, paused, cut off and slowed (root; ARGS="--seed 2")
+	@$(BIN)/python -m benchmarks.failing_hosts $(ARGS)
 
 lock: ## pin the dependencies anew (ARGS=--upgrade for newer versions)
 	@$(find_python); "$$python" -m venv --clear $(VENV)-lock

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sqlalchemy import create_engine, text
@@ -49,14 +50,20 @@ def cluster(durable: bool = False) -> Iterator[str]:
         yield from _cluster(Path(folder), durable)
 
 
-def _cluster(folder: Path, durable: bool) -> Iterator[str]:
+def make_data(folder: Path) -> list[str]:
+    """A new database below a folder; the command that serves it, less where it listens."""
     binaries = need(find_binaries, "postgresql")
-    user, port, data = as_somebody(folder), free_port(), folder / "data"
+    user, data = as_somebody(folder), folder / "data"
     init = [*user, str(binaries / "initdb"), "-D", str(data), "-U", USER, "-A", "trust", "-N"]
     subprocess.run(init, check=True, capture_output=True, cwd=folder)
-    options = ["-h", "127.0.0.1", "-p", str(port), "-k", str(folder), "-c", "max_connections=200"]
-    options += [] if durable else ["-c", "fsync=off"]  # No test pulls the plug.
-    command = [*user, str(binaries / "postgres"), "-D", str(data), *options]
+    serve = [*user, str(binaries / "postgres"), "-D", str(data), "-k", str(folder)]
+    return [*serve, "-c", "max_connections=200"]
+
+
+def _cluster(folder: Path, durable: bool) -> Iterator[str]:
+    command, port = make_data(folder), free_port()
+    command += ["-h", "127.0.0.1", "-p", str(port)]
+    command += [] if durable else ["-c", "fsync=off"]  # No test pulls the plug.
     with (folder / "log").open("wb") as log:
         process = subprocess.Popen(command, stdout=log, stderr=log, cwd=folder)
     url = f"postgresql://{USER}@127.0.0.1:{port}/postgres"
@@ -64,9 +71,14 @@ def _cluster(folder: Path, durable: bool) -> Iterator[str]:
         wait_for(url)
         yield url
     finally:
-        stop = [*user, str(binaries / "pg_ctl"), "-D", str(data), "-m", "immediate", "stop"]
-        subprocess.run(stop, check=False, capture_output=True, cwd=folder)
+        end(folder, signal.SIGQUIT)  # at once
         process.wait(20)
+
+
+def end(folder: Path, how: signal.Signals) -> None:
+    """Have the database of a folder end: its first process may not be the one we started."""
+    with suppress(FileNotFoundError, ProcessLookupError):  # It has ended.
+        os.kill(int((folder / "data" / "postmaster.pid").read_text().split()[0]), how)
 
 
 def wait_for(url: str) -> None:

@@ -1,0 +1,132 @@
+"""A PostgreSQL, three servers, a thinker and nginx, each on a host of its own."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+
+from cradle.server.settings import PREFIX
+from tests.cluster.network import NETWORK, Host, make_bridge, name_hosts
+from tests.server.postgres import USER, fresh_database, make_data, wait_for
+from tests.server.running import PATIENCE_S, PLAIN, test_settings
+
+ROOT = Path(__file__).parents[2]
+BALANCED = ROOT / "deploy" / "nginx-balanced.conf"
+NGINX = """daemon off; worker_processes 1; pid {folder}/pid; error_log stderr warn;
+events {{ worker_connections 4096; }}
+http {{ access_log off; client_body_temp_path {folder}/body; include {balanced}; }}
+"""
+NAMES = ("database", "server-1", "server-2", "server-3", "thinker", "proxy")
+PORT = 8000
+
+
+class Cluster:
+    """All hosts by their names, and where clients find them."""
+
+    def __init__(self, folder: Path) -> None:
+        make_bridge()
+        self.folder = folder
+        self.hosts = {name: Host(name, number) for number, name in enumerate(NAMES, 1)}
+        name_hosts(folder, list(self.hosts.values()))
+        self.url = "http://proxy"
+        self.database = f"postgresql://{USER}@database/cradle"
+        self.env: dict[str, str] = {}
+
+    @property
+    def servers(self) -> list[Host]:
+        """Those that clients are sent to."""
+        return [host for name, host in self.hosts.items() if name.startswith("server")]
+
+    def start(self, env: dict[str, str]) -> None:
+        """Everything, until clients are answered; `env` is for Python's programs."""
+        self.env = env
+        self.start_database()
+        for host in self.servers:
+            self.serve(host, env)
+            self.wait(f"http://{host.name}:{PORT}")
+        self.think(env)
+        self.start_proxy()
+        self.wait(self.url)
+
+    def start_database(self) -> None:
+        """An empty database that the other hosts may use."""
+        command = make_data(self._folder("database"))
+        access = self.folder / "database" / "data" / "pg_hba.conf"
+        with access.open("a") as file:
+            file.write(f"host all all {NETWORK}.0/24 trust\n")
+        options = ["-h", "*", "-c", "fsync=off"]  # No processes are killed with their machine.
+        self.hosts["database"].run([*command, *options], {}, self.log("database"))
+        url = f"postgresql://{USER}@database/postgres"
+        wait_for(url)
+        fresh_database(url, "cradle")
+
+    def serve(self, host: Host, env: dict[str, str]) -> None:
+        """A server."""
+        where = ["--host", "0.0.0.0", "--port", str(PORT), "--data", str(self._folder(host.name))]
+        command = [sys.executable, "-m", "cradle", "serve", *where]
+        host.run(command, self._settings() | env, self.log(host.name))
+
+    def think(self, env: dict[str, str]) -> None:
+        """A thinker."""
+        command = [sys.executable, "-m", "cradle", "think"]
+        self.hosts["thinker"].run(command, self._settings() | env, self.log("thinker"))
+
+    def start_proxy(self) -> None:
+        """nginx, with the file that we offer for it."""
+        folder = self._folder("proxy")
+        config = folder / "nginx.conf"
+        config.write_text(NGINX.format(folder=folder, balanced=BALANCED))
+        command = ["nginx", "-p", str(folder), "-c", str(config)]
+        self.hosts["proxy"].run(command, {}, self.log("proxy"))
+
+    def revive(self) -> None:
+        """Start what has ended by itself, such as a server that found no database."""
+        for host in self.hosts.values():
+            host.revive()
+
+    def wait(self, url: str) -> None:
+        """Until a server answers."""
+        deadline = time.monotonic() + PATIENCE_S
+        while not answers(url):
+            assert time.monotonic() < deadline, f"{url} doesn't answer"
+            time.sleep(0.1)
+
+    def log(self, name: str) -> Path:
+        """What a host's program says."""
+        return self.folder / f"{name}.log"
+
+    def _folder(self, name: str) -> Path:
+        folder = self.folder / name
+        folder.mkdir(exist_ok=True)
+        return folder
+
+    def _settings(self) -> dict[str, str]:
+        proxy = self.hosts["proxy"].address
+        wishes = test_settings(self.folder, database=self.database, proxies=proxy, log="warning")
+        ours = wishes.model_dump(mode="json", exclude_unset=True, exclude={"data", "port"})
+        return {f"{PREFIX}{name.upper()}": str(value) for name, value in ours.items()}
+
+
+def answers(url: str) -> bool:
+    """Whether clients are served there."""
+    try:
+        return httpx.get(f"{url}/readyz", timeout=5, verify=PLAIN).status_code == 200
+    except httpx.HTTPError:
+        return False
+
+
+@contextmanager
+def running_cluster(folder: Path, env: dict[str, str]) -> Iterator[Cluster]:
+    """All hosts up, and everything gone at the end."""
+    cluster = Cluster(folder)
+    try:
+        cluster.start(env)
+        yield cluster
+    finally:
+        for host in cluster.hosts.values():
+            host.kill()
