@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -32,6 +33,7 @@ from cradle.table.errors import Refusal
 from tests.server.running import Running
 
 ROWS = 3
+LAST_THAT_TOOK_AWAY = "0008"
 ALL_SCOPES = " ".join(SCOPES)
 Rows = dict[str, list[dict[str, Any]]]
 
@@ -173,3 +175,21 @@ def test_an_id_that_was_taken_twice_stays_with_the_first(settings: ServerSetting
         kept = [client for client in connection.execute(named).scalars() if client is not None]
     engine.dispose()
     assert kept == [f"{ada.id}:m0", twice]
+
+
+def test_servers_of_the_version_before_can_work_on_every_revision(tmp_path: Path) -> None:
+    """Nothing they know is gone, and whatever they add a row to asks for no more than it did."""
+    engine = make_engine(f"sqlite:///{tmp_path / 'database'}")
+    before: dict[str, Any] = {}
+    for revision in reversed(revisions()):
+        migrate(engine, revision)
+        found = inspect(engine)
+        names = found.get_table_names()
+        now = {name: {c["name"]: c for c in found.get_columns(name)} for name in names}
+        if revision > LAST_THAT_TOOK_AWAY:
+            for name, columns_before in before.items():
+                assert columns_before.keys() <= now[name].keys()
+                new = [c for key, c in now[name].items() if key not in columns_before]
+                assert all(c["nullable"] or c["default"] for c in new), (revision, name)
+        before = now
+    engine.dispose()

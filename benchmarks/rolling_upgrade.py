@@ -1,0 +1,106 @@
+"""Servers of the last version become servers of this one while people play: no move is refused.
+
+    python -m benchmarks.rolling_upgrade                the version before the newest migration
+    python -m benchmarks.rolling_upgrade --old v1.2     any other that git knows
+
+Three servers and a thinker of the old version play behind nginx, on hosts of their own. One after
+the other is stopped and started anew with this version; the first brings the database along.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+from cradle.server.settings import with_driver
+from cradle.server.store.database import make_engine
+from tests.cluster.checker import check
+from tests.cluster.clients import LOST
+from tests.cluster.cluster import PORT, ROOT, Cluster, running_cluster
+from tests.cluster.games import Games
+from tests.cluster.isolation import isolate
+
+MIGRATIONS = "src/cradle/server/store/migrations/versions"
+NEWEST = ("log", "-1", "--format=%H", "--diff-filter=A", "--", MIGRATIONS)
+CALM_S = 3.0
+
+
+def git(*words: str) -> bytes:
+    """What git says, or its reason in a line."""
+    done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, check=False)
+    if done.returncode:
+        sys.exit(f"git {words[0]}: {done.stderr.decode().strip()}")
+    return done.stdout
+
+
+def last_version() -> str:
+    """The commit before the newest migration: its servers know nothing of that."""
+    return git("rev-parse", git(*NEWEST).decode().strip() + "^").decode().strip()
+
+
+def unpack(commit: str, folder: Path) -> dict[str, str]:
+    """The package as it was then; how Python finds it."""
+    folder.mkdir()
+    archive = git("archive", commit, "src")
+    subprocess.run(["tar", "-x", "-C", str(folder)], input=archive, check=True)
+    return {"PYTHONPATH": str(folder / "src")}
+
+
+async def upgrade(cluster: Cluster, games: Games, at_once: int) -> None:
+    """One server after the other, then the thinker, while people play."""
+    playing = asyncio.create_task(games.play_all(at_once))
+    for host in (*cluster.servers, cluster.hosts["thinker"]):
+        await asyncio.sleep(CALM_S)
+        await asyncio.to_thread(host.stop)
+        if host in cluster.servers:
+            cluster.serve(host, {})
+            await asyncio.to_thread(cluster.wait, f"http://{host.name}:{PORT}")
+        else:
+            cluster.think({})
+        print(f"{host.name} is of this version; {len(games.over)} games over", flush=True)
+    await playing
+
+
+def find_wrong(cluster: Cluster, games: Games) -> list[str]:
+    """What clients were refused, and what isn't as they were told."""
+    failures, refused = Counter[str](), Counter[str]()
+    for told in (client.told for game in games.games for client in game.clients):
+        failures += told.failures
+        refused.update(told.refused.values())
+    moves = sum(len(c.told.done) for game in games.games for c in game.clients)
+    print(f"{moves} moves acknowledged; {failures[LOST]} times a socket was closed")
+    del failures[LOST]
+    wrong = [f"{count} times {why}" for why, count in (failures + refused).items()]
+    engine = make_engine(with_driver(cluster.database))
+    with engine.connect() as connection:
+        for game in games.over:
+            wrong += check(connection, game)
+    engine.dispose()
+    return wrong
+
+
+def main() -> int:
+    """Run it, and say what was wrong."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--old", help="a commit or tag", metavar="COMMIT")
+    parser.add_argument("--games", type=int, default=24)
+    parser.add_argument("--at-once", type=int, default=12)
+    args = parser.parse_args()
+    folder = isolate("benchmarks.rolling_upgrade")
+    old = args.old or last_version()
+    with running_cluster(folder, unpack(old, folder / "old")) as cluster:
+        print(f"from {old[:12]}; all hosts are up", flush=True)
+        games = Games(cluster.url, args.games, seed=1)
+        asyncio.run(upgrade(cluster, games, args.at_once))
+        wrong = find_wrong(cluster, games)
+    for line in wrong:
+        print(f"WRONG: {line}")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
