@@ -89,15 +89,20 @@ class Host:
     def kill(self) -> None:
         """No last word of anybody here."""
         self.down = True
-        self.signal(signal.SIGKILL)
+        killed = self.signal(signal.SIGKILL)
         if self.process is not None:
             self.process.wait(60)
+        for pid in killed:  # Those left behind are ours now, and aren't gone before we know of it.
+            with suppress(ChildProcessError):
+                os.waitpid(pid, 0)
 
-    def signal(self, what: signal.Signals) -> None:
-        """Send a signal to everybody on this host."""
-        for pid in ip("netns", "pids", self.name).split():
+    def signal(self, what: signal.Signals) -> list[int]:
+        """Send a signal to everybody on this host; to whom."""
+        found = [int(pid) for pid in ip("netns", "pids", self.name).split()]
+        for pid in found:
             with suppress(ProcessLookupError):
-                os.kill(int(pid), what)
+                os.kill(pid, what)
+        return found
 
     def cut(self, other: Host | None = None) -> None:
         """Let nothing through between this host and another one, or anybody."""
