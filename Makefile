@@ -171,8 +171,10 @@ load: $(READY) ## measure the server under many live tables (ARGS="--tables 500 
 stops: $(READY) ## stop a server under load thirty times; each must be clean, and lose nothing
 	@$(BIN)/python -m benchmarks.stops $(ARGS)
 
-cluster: $(READY) ## games on hosts that are killed, paused, cut off and slowed (root; ARGS="--seed 2")
+cluster: $(READY) ## hosts that fail, a rolling upgrade, a database restored (root; ARGS="--seed 2")
 	@$(BIN)/python -m benchmarks.failing_hosts $(ARGS)
+	@$(BIN)/python -m benchmarks.rolling_upgrade
+	@$(BIN)/python -m benchmarks.restore
 
 lock: ## pin the dependencies anew (ARGS=--upgrade for newer versions)
 	@$(find_python); "$$python" -m venv --clear $(VENV)-lock
