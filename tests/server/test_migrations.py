@@ -33,7 +33,7 @@ from cradle.table.errors import Refusal
 from tests.server.running import Running
 
 ROWS = 3
-LAST_THAT_TOOK_AWAY = "0008"
+LAST_THAT_TOOK_AWAY = "0024"
 ALL_SCOPES = " ".join(SCOPES)
 Rows = dict[str, list[dict[str, Any]]]
 
