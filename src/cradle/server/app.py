@@ -11,6 +11,7 @@ from fastapi import FastAPI
 
 from cradle import __version__
 from cradle.server.bots.pool import Thinkers
+from cradle.server.events import rounds
 from cradle.server.http import openapi, sockets, static
 from cradle.server.http.limits import Limits
 from cradle.server.http.middleware import Guard, allow_origins
@@ -21,6 +22,7 @@ from cradle.server.http.routes import (
     credentials,
     daily,
     duplicates,
+    events,
     games,
     health,
     history,
@@ -66,6 +68,7 @@ TICK_S = 0.25
 SWEEP_S = 20.0
 TIDY_S = 3600.0
 SEND_S = 5.0
+EVENTS_S = 2.0
 ROUTES = (
     people,
     accounts,
@@ -76,6 +79,7 @@ ROUTES = (
     ratings,
     daily,
     duplicates,
+    events,
     tables,
     pairing,
     relations,
@@ -168,6 +172,7 @@ async def start(parts: Parts) -> None:
     tasks.repeat(TICK_S, partial(upkeep.tick, tables, tasks))
     tasks.repeat(BEAT_MS / 1000, partial(upkeep.beat, tables))
     tasks.repeat(SWEEP_S, partial(upkeep.sweep, tables, tasks))
+    tasks.repeat(EVENTS_S, partial(rounds.look_after_all, tables, tasks))
     tasks.repeat(SWEEP_S, parts.limits.sweep_later)
     tasks.repeat(RECONNECT_S, parts.visits.watch)
     tasks.repeat(TIDY_S, partial(tidy, tables, tasks, settings))

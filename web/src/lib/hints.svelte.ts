@@ -16,7 +16,7 @@ export class Hints {
   /** Ask, or put away what was answered. */
   ask = async (): Promise<void> => {
     if (this.found?.length) return this.forget();
-    if (this.room.unaided) return toasts.say(settings.texts.say(`error.${this.room.unaided}-no-hints`));
+    if (this.room.unaided) return toasts.say(settings.texts.say(`error.${this.room.unaided}`));
     const { play } = this.room;
     const found = await api
       .hints(this.room.id, this.room.seat)

@@ -128,7 +128,7 @@ export interface components {
             /** Digest */
             digest?: boolean | null;
             /** Events */
-            events?: ("turn" | "invited" | "paired" | "rematch" | "over" | "chat")[] | null;
+            events?: ("turn" | "invited" | "paired" | "round" | "rematch" | "over" | "chat")[] | null;
         };
         /**
          * ChangedPerson
@@ -591,6 +591,220 @@ export interface components {
             rating: number;
             /** Uncertainty */
             uncertainty: number;
+        };
+        /**
+         * EventPage
+         * @description An event, its standing and its rounds; `settled` once all of the last round is known.
+         */
+        EventPage: {
+            /**
+             * Advance
+             * @enum {string}
+             */
+            advance: "over" | "host" | "schedule";
+            /** Bye Points */
+            bye_points: number;
+            /** Created At */
+            created_at: number;
+            /** Entrants */
+            entrants: number;
+            /** Fill */
+            fill: string | null;
+            /** Game */
+            game: string;
+            host: components["schemas"]["EventPerson"];
+            /** Id */
+            id: string;
+            /** Least */
+            least: number;
+            /** Luck */
+            luck: boolean;
+            /** Mine */
+            mine: ("in" | "out" | "removed") | null;
+            /** Name */
+            name: string;
+            /** Options */
+            options: {
+                [key: string]: string | boolean;
+            };
+            /** Over At */
+            over_at: number | null;
+            /** Pace */
+            pace: components["schemas"]["NoPace"] | components["schemas"]["LivePace"] | components["schemas"]["MovePace"] | components["schemas"]["DaysPace"];
+            /** Played */
+            played: components["schemas"]["EventRound"][];
+            /** Round */
+            round: number;
+            /** Round At */
+            round_at: number | null;
+            /** Round Days */
+            round_days: number | null;
+            /** Round Ends At */
+            round_ends_at: number | null;
+            /** Rounds */
+            rounds: number;
+            /** Settled */
+            settled: boolean;
+            /** Sit Until */
+            sit_until: number | null;
+            /** Size */
+            size: number;
+            /** Standings */
+            standings: components["schemas"]["EventStanding"][];
+            /** Starts At */
+            starts_at: number | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "playing" | "over" | "closed";
+            /**
+             * Visibility
+             * @enum {string}
+             */
+            visibility: "public" | "link";
+        };
+        /**
+         * EventPerson
+         * @description Somebody in an event.
+         */
+        EventPerson: {
+            /** Name */
+            name: string;
+            /** Person */
+            person: string;
+        };
+        /**
+         * EventRound
+         * @description A round.
+         */
+        EventRound: {
+            /** Byes */
+            byes: components["schemas"]["EventPerson"][];
+            /** Round */
+            round: number;
+            /** Tables */
+            tables: components["schemas"]["EventTable"][];
+        };
+        /**
+         * EventSeat
+         * @description Somebody's seat at a table of a round, and what came of it once I may know.
+         */
+        EventSeat: {
+            /** Name */
+            name: string;
+            /** Person */
+            person: string;
+            /** Points */
+            points: number | null;
+            /** Rank */
+            rank: number | null;
+            /** Seat */
+            seat: number;
+            /** Total */
+            total: number | null;
+        };
+        /**
+         * EventShort
+         * @description An event in a list; `mine` is how I am in it, if I am.
+         */
+        EventShort: {
+            /**
+             * Advance
+             * @enum {string}
+             */
+            advance: "over" | "host" | "schedule";
+            /** Created At */
+            created_at: number;
+            /** Entrants */
+            entrants: number;
+            /** Fill */
+            fill: string | null;
+            /** Game */
+            game: string;
+            host: components["schemas"]["EventPerson"];
+            /** Id */
+            id: string;
+            /** Luck */
+            luck: boolean;
+            /** Mine */
+            mine: ("in" | "out" | "removed") | null;
+            /** Name */
+            name: string;
+            /** Options */
+            options: {
+                [key: string]: string | boolean;
+            };
+            /** Over At */
+            over_at: number | null;
+            /** Pace */
+            pace: components["schemas"]["NoPace"] | components["schemas"]["LivePace"] | components["schemas"]["MovePace"] | components["schemas"]["DaysPace"];
+            /** Round */
+            round: number;
+            /** Round At */
+            round_at: number | null;
+            /** Round Days */
+            round_days: number | null;
+            /** Rounds */
+            rounds: number;
+            /** Size */
+            size: number;
+            /** Starts At */
+            starts_at: number | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "playing" | "over" | "closed";
+            /**
+             * Visibility
+             * @enum {string}
+             */
+            visibility: "public" | "link";
+        };
+        /**
+         * EventStanding
+         * @description Somebody's rank and what has led to it; those who share one are equal in all of it.
+         */
+        EventStanding: {
+            /** Games */
+            games: number;
+            /** Name */
+            name: string;
+            /** Opponents */
+            opponents: number;
+            /** Person */
+            person: string;
+            /** Points */
+            points: number;
+            /** Rank */
+            rank: number;
+            /** Share */
+            share: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "in" | "out" | "removed";
+            /** Wins */
+            wins: number;
+        };
+        /**
+         * EventTable
+         * @description A table of a round; at seats that nobody has, bots play.
+         */
+        EventTable: {
+            /** Number */
+            number: number;
+            /** Seats */
+            seats: components["schemas"]["EventSeat"][];
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "playing" | "over" | "closed";
+            /** Table */
+            table: string | null;
         };
         /** @description A field of a move or of news. */
         FieldFacts: {
@@ -1916,6 +2130,51 @@ export interface components {
             tables: number;
         };
         /**
+         * NewEvent
+         * @description An event to be made; without `fill`, byes instead of bots where people don't fill tables.
+         */
+        NewEvent: {
+            /**
+             * Advance
+             * @default over
+             * @enum {string}
+             */
+            advance: "over" | "host" | "schedule";
+            /** Fill */
+            fill?: string | null;
+            /** Game */
+            game: string;
+            /** Id */
+            id?: string | null;
+            /**
+             * Luck
+             * @default false
+             */
+            luck: boolean;
+            /** Name */
+            name: string;
+            /** Options */
+            options?: {
+                [key: string]: string | boolean;
+            };
+            /** Pace */
+            pace: components["schemas"]["NoPace"] | components["schemas"]["LivePace"] | components["schemas"]["MovePace"] | components["schemas"]["DaysPace"];
+            /** Round Days */
+            round_days?: number | null;
+            /** Rounds */
+            rounds: number;
+            /** Size */
+            size: number;
+            /** Starts At */
+            starts_at?: number | null;
+            /**
+             * Visibility
+             * @default public
+             * @enum {string}
+             */
+            visibility: "public" | "link";
+        };
+        /**
          * NewLine
          * @description Something to say.
          */
@@ -2297,7 +2556,7 @@ export interface components {
             /** Digest */
             digest: boolean;
             /** Events */
-            events: ("turn" | "invited" | "paired" | "rematch" | "over" | "chat")[];
+            events: ("turn" | "invited" | "paired" | "round" | "rematch" | "over" | "chat")[];
             /** Fault */
             fault: string | null;
             /** Id */
@@ -2948,7 +3207,7 @@ export interface components {
             /** Automatic */
             automatic: boolean;
             /** Came By */
-            came_by: ("rematch" | "invited" | "paired") | null;
+            came_by: ("rematch" | "invited" | "paired" | "round") | null;
             /** Due At */
             due_at: number | null;
             /** Guest */
@@ -3185,6 +3444,14 @@ export interface components {
              * @default
              */
             salt: string;
+        };
+        /**
+         * StartedRound
+         * @description The number of the round to be begun.
+         */
+        StartedRound: {
+            /** Round */
+            round: number;
         };
         /** @description A step at which somebody answers: who, and by which clause. */
         StepFacts: {
@@ -3879,6 +4146,10 @@ export interface components {
             /** Created At */
             created_at: number;
             dice: components["schemas"]["DiceSecret"];
+            /** Event */
+            event: string | null;
+            /** Event Round */
+            event_round: number | null;
             from: components["schemas"]["Origin"] | null;
             /** Game */
             game: string;

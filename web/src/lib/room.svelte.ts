@@ -50,10 +50,11 @@ export class Room {
   /** What each move of the present question would bring, for those who look. */
   readonly previews = new Previews((texts) => this.askPreviews(texts));
 
-  /** Why nobody is helped here: the game is rated, or others play the same luck. */
-  get unaided(): "rated" | "luck" | null {
-    if (this.table?.rated) return "rated";
-    return this.table?.luck ? "luck" : null;
+  /** Why nobody is helped here: the game is of an event, or rated, or others play the same luck. */
+  get unaided(): "event-no-help" | "rated-no-hints" | "luck-no-hints" | null {
+    if (this.table?.event) return "event-no-help";
+    if (this.table?.rated) return "rated-no-hints";
+    return this.table?.luck ? "luck-no-hints" : null;
   }
 
   /** What decided the game, once it is over and somebody asks. */

@@ -33,6 +33,8 @@ export function staged(game: string, seats: number, mine: Seat): Table {
     rated: false,
     ladder: null,
     unrated: "sandbox",
+    event: null,
+    event_round: null,
     luck: null,
     seats: Array.from({ length: seats }, (_, seat) => ({
       seat,

@@ -13,7 +13,7 @@ import { toasts } from "./toasts.svelte";
 import type { Table } from "./types";
 
 export interface Happened {
-  event: "turn" | "invited" | "paired" | "rematch" | "over";
+  event: "turn" | "invited" | "paired" | "round" | "rematch" | "over";
   table: Table;
 }
 

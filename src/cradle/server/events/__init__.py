@@ -1,4 +1,4 @@
 """Events: rounds of tables, paired by standing; a tournament of an evening, or a league over weeks.
 
-Pairing and standings are plain functions of what was played; nothing else is known here.
+Makes tables and looks after their rounds; what is played there is a game like any other.
 """

@@ -69,6 +69,6 @@ def _still_holds(connection: Connection, row: Waiting, facts: TableFacts) -> boo
         mine = any(each.person == row.person and each.bot is None for each in asked)
         new = not has_answered(connection, row.person, facts.id, row.seq)
         return facts.state == "playing" and mine and new
-    if row.event in ("invited", "paired", "rematch"):
+    if row.event in ("invited", "paired", "round", "rematch"):
         return facts.state == "open" and bool(facts.kept_for(row.person))
     return row.person in facts.people()

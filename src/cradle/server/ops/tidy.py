@@ -19,6 +19,7 @@ from cradle.server.settings import ServerSettings
 from cradle.server.store import (
     channels,
     credentials,
+    events,
     notes,
     one_time,
     outbox,
@@ -29,6 +30,7 @@ from cradle.server.store import (
 )
 from cradle.server.store.account_schema import PLANS
 from cradle.server.store.database import Database
+from cradle.server.store.event_schema import ENTRANTS, EVENTS
 from cradle.server.store.lists import Place
 from cradle.server.store.schema import (
     CHANNELS,
@@ -148,6 +150,7 @@ def delete_tables(connection: Connection, tables: Sequence[str]) -> Sequence[str
     chosen = select(TABLES.c.id).where(TABLES.c.id.in_(tables)).with_for_update(skip_locked=True)
     tables = list(connection.execute(chosen).scalars())
     reports.detach(connection, tables)
+    events.detach(connection, tables)
     parts = (CHAT, RECEIPTS, OUTBOX, MUTED, NOTES, PLANS)
     if any(_delete_some(connection, part, tables) for part in parts):
         return ()
@@ -196,7 +199,8 @@ def without_trace(connection: Connection, people: Sequence[str], before: int) ->
 
     Who answers the puzzle of the day leaves one for as long as a new guest stays.
     """
-    traces = (SEATS.c.person, TABLES.c.host, CHAT.c.person, TOKENS.c.person, CHANNELS.c.person)
+    traces = [SEATS.c.person, TABLES.c.host, CHAT.c.person, TOKENS.c.person, CHANNELS.c.person]
+    traces += [ENTRANTS.c.person, EVENTS.c.host]
     left = [exists().where(trace == PEOPLE.c.id) for trace in traces]
     left.append(exists().where(STREAKS.c.person == PEOPLE.c.id, STREAKS.c.day >= before // DAY_MS))
     query = select(PEOPLE.c.id, PEOPLE.c.login, *left).where(PEOPLE.c.id.in_(people))

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, delete, insert, s
 from cradle.server.store.locks import lock
 from cradle.server.store.schema import CHANNELS, MUTED, OUTBOX, QUIET
 
-EVENTS = ("turn", "invited", "paired", "rematch", "over", "chat")
+EVENTS = ("turn", "invited", "paired", "round", "rematch", "over", "chat")
 USUAL_EVENTS = EVENTS[:-1]
 LONGEST_FAULT = 200
 MOST_AT_ONCE = 50

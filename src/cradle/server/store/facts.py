@@ -132,7 +132,7 @@ class SeatShown:
     person: Annotated[str | None, Kept(String(16), of="people.id", index=True)]
     level: MaybeLevel
     stand_in: MaybeLevel
-    came_by: Annotated[Literal["rematch", "invited", "paired"] | None, Kept(String(16))]
+    came_by: Annotated[Literal["rematch", "invited", "paired", "round"] | None, Kept(String(16))]
     automatic: Annotated[bool, Kept(Boolean())]
     salt: Annotated[str, Kept(String(64))]
 
@@ -179,7 +179,7 @@ class SeatFacts(SeatShown):
 class TableShown:
     """What everybody may know of a table; `luck` names the one that it shares with others.
 
-    `last` is what everybody has heard of the last answer.
+    `last` is what everybody has heard of the last answer, `event` the one a table belongs to.
     """
 
     id: Annotated[str, Kept(String(16), primary_key=True)]
@@ -192,6 +192,8 @@ class TableShown:
     pace: Annotated[Pace, Kept(PaceText()), Field(discriminator="kind")]
     rated: Switch
     luck: Annotated[str | None, Kept(String(64))]
+    event: MaybeId
+    event_round: Annotated[int | None, Kept(Integer())]
     rules: Count
     hash: Annotated[str, Kept(String(64))]
     created_at: Moment
@@ -239,6 +241,7 @@ class TableFacts(TableShown):
         zero = {"round": 0, "seq": 0, "ply": 0, "from_ply": 0, "version": 0}
         never = {"started_at": None, "over_at": None, "deadline_ms": None}
         none = dict.fromkeys(("luck", "undo", "last", "rematch", "scores", "from_table", "origin"))
+        none |= dict.fromkeys(("event", "event_round"))
         start = {"pace": NoPace(), "asked": [], "size": len(seats)}
         switches = dict.fromkeys(("undone", "rated", "flagged", "helped"), False)
         return cls(**{**zero, **never, **none, **start, **switches, **more}, seats=seats)

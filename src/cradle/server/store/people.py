@@ -13,6 +13,7 @@ from cradle.server.store import (
     channels,
     chat,
     credentials,
+    events,
     notes,
     one_time,
     plans,
@@ -25,7 +26,7 @@ from cradle.server.store.batches import batched
 from cradle.server.store.rating_schema import LADDERS, RATING_CHANGES
 from cradle.server.store.schema import LISTED, PEOPLE, SEATS, SESSIONS, TABLES, TOKENS
 from cradle.server.store.tables import outdate
-from cradle.server.timestamps import HOUR_MS
+from cradle.server.timestamps import HOUR_MS, now_ms
 
 SETTINGS: dict[str, Any] = {
     "language": None,
@@ -235,6 +236,7 @@ def forget(connection: Connection, id: str) -> list[str]:
     searches.end(connection, [id])
     relations.forget(connection, [id])
     reports.forget(connection, [id])
+    events.forget(connection, id, now_ms())
     # What they added to the dice stays: without it nobody could verify these games.
     connection.execute(update(SEATS).where(SEATS.c.person == id).values(name=""))
     blank = dict.fromkeys(("login", "password", "role"))

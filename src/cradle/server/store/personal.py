@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, Table, select
 
+from cradle.server.store.event_schema import EVENTS
 from cradle.server.store.metadata import METADATA
 from cradle.server.store.people_schema import AUDIT
 from cradle.server.store.rating_schema import LADDERS, RATING_CHANGES
@@ -37,6 +38,7 @@ def whose(id: str) -> Iterator[tuple[Table, ColumnElement[bool]]]:
     yield LADDERS, LADDERS.c.subject == id
     yield RATING_CHANGES, RATING_CHANGES.c.subject == id
     yield AUDIT, AUDIT.c.about == id
+    yield EVENTS, EVENTS.c.host == id
     for table in METADATA.sorted_tables:
         if "person" in table.c and table.name not in LEFT_OUT:
             yield table, table.c.person == id

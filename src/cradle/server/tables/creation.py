@@ -268,8 +268,10 @@ async def join(
 
 
 async def _check_welcome(tables: Tables, live: LiveTable, person: Person) -> None:
-    """Refuse whoever is timed out, or blocked by somebody at the table."""
+    """Refuse whoever is timed out, or blocked by somebody here, unless an event has sent them."""
     must_be_free(person, now_ms())
+    if live.facts.event is not None:
+        return
     others = [*live.facts.people(), live.facts.host]
     if await tables.database.read(lambda c: relations.blocked_by(c, person.id, others)):
         raise Problem(403, "blocked")

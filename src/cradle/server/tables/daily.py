@@ -14,13 +14,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import IntegrityError
 
 from cradle.games import GAMES
 from cradle.kernel.notation import describe, parse
 from cradle.server.problems import Problem, missing
-from cradle.server.store import log, lucks, people, receipts
-from cradle.server.store.database import Database
+from cradle.server.store import log, lucks, receipts
 from cradle.server.store.facts import TableFacts
 from cradle.server.store.lucks import Result
 from cradle.server.store.people import Person
@@ -29,6 +27,7 @@ from cradle.server.store.tables import read_table
 from cradle.server.tables.creation import Luck, SeatRequest, TableRequest, create
 from cradle.server.tables.dice import commitment
 from cradle.server.tables.fold import fold
+from cradle.server.tables.house import HOUSE, house
 from cradle.server.tables.registry import Tables
 from cradle.server.tables.shared_luck import daily_luck, told_at
 from cradle.server.timestamps import DAY_MS, day_now, now_ms
@@ -36,7 +35,6 @@ from cradle.server.timestamps import DAY_MS, day_now, now_ms
 SEAT = 0
 BOTS = ("skilled", "expert")
 MASTER = "master"
-HOUSE = "house"  # The person who hosts the master's games; ids of others are longer.
 BEST = 10
 BAR = 10  # How many points one bar of the distribution spans, or twice as many, and so on.
 MOST_BARS = 12
@@ -54,8 +52,8 @@ async def begin(tables: Tables, person: Person, game: str, origin: str) -> Recei
     day = day_now()
     receipt = await _begin(tables, person, SeatRequest("me"), game, day, origin)
     with suppress(Problem):  # Where there is no room for the master now, the next may try.
-        house = await _house(tables.database)
-        await _begin(tables, house, SeatRequest("bot", MASTER), game, day, None)
+        host = await house(tables.database)
+        await _begin(tables, host, SeatRequest("bot", MASTER), game, day, None)
     return receipt
 
 
@@ -79,18 +77,6 @@ def table_of(connection: Connection, luck: str, person: str) -> TableFacts | Non
     """Somebody's table of a day, if they have begun it."""
     receipt = receipts.find(connection, _key(person, luck))
     return None if receipt is None else read_table(connection, receipt.table)
-
-
-async def _house(database: Database) -> Person:
-    """The person who hosts the master's games."""
-
-    def add(connection: Connection) -> Person:
-        found = people.find(connection, HOUSE)
-        return found or people.add_guest(connection, HOUSE, "Cradle", {}, now_ms())
-
-    with suppress(IntegrityError):  # Another process was first.
-        return await database.write(add)
-    return await database.write(add)
 
 
 async def today(tables: Tables, game: str, person: str | None) -> dict[str, Any]:

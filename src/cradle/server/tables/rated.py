@@ -36,7 +36,9 @@ def check_person(facts: TableFacts, person: Person) -> None:
 
 
 def must_be_unrated(facts: TableFacts, key: str) -> None:
-    """Refuse what there isn't in a rated game."""
+    """Refuse what there isn't in a rated game, nor at the tables of an event."""
+    if facts.event is not None:
+        raise Problem(409, "event-no-help")
     if facts.rated:
         raise Problem(409, key)
 

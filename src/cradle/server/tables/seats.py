@@ -34,6 +34,7 @@ async def leave(tables: Tables, key: Key) -> Receipt:
         if not mine and not kept:
             raise forbidden()
         if live.facts.state == "open":
+            _must_be_free(live)
             _free(live, mine + kept, key.person)
         elif live.playing:
             shared_luck.must_play_on(live.facts)
@@ -69,6 +70,12 @@ async def stand_in(tables: Tables, live: LiveTable, seats: Sequence[int], crowde
     receipt = await tables.save(live, also=partial(tables.limits.check_deserted, facts=live.facts))
     tables.wake_bots(live)
     return receipt
+
+
+def _must_be_free(live: LiveTable) -> None:
+    """Refuse to leave a seat to anybody where an event has said who sits there."""
+    if live.facts.event is not None:
+        raise Problem(409, "event-seat")
 
 
 def _free(live: LiveTable, seats: list[int], person: str) -> None:

@@ -18,7 +18,7 @@ from pydantic import (
 from cradle.server.http.shapes.fields import Given
 from cradle.server.store.channels import EVENTS
 
-ChannelEvent = Literal["turn", "invited", "paired", "rematch", "over", "chat"]
+ChannelEvent = Literal["turn", "invited", "paired", "round", "rematch", "over", "chat"]
 LONGEST_URL = 2000
 Minute = Annotated[int, Field(ge=0, lt=24 * 60)]
 PushSecret = Annotated[
