@@ -1,6 +1,6 @@
 // Whole games, alone and together.
 import { strict as assert } from "node:assert";
-import { asked, decide, dice, PHONE, quick, until } from "./harness.mjs";
+import { asked, call, decide, dice, PHONE, quick, until } from "./harness.mjs";
 import { newest } from "./landscape.mjs";
 import { playByNames } from "./names.mjs";
 
@@ -41,6 +41,9 @@ export async function stoneAgeGame(harness) {
   const page = await harness.person();
   await quick(harness, page, "Stone Age");
   await asked(page);
+  // Whoever has an account climbs the ladder against bots.
+  const password = "three odd words";
+  const { id } = await call(page, "POST", "/me/account", { login: `climber-${Date.now()}`, password });
   await harness.axe(page, "stone age, first decision");
   const rng = dice(7);
   for (let n = 0; n < 12; n++) {
@@ -59,6 +62,11 @@ export async function stoneAgeGame(harness) {
   );
   assert.match(await page.locator("dialog .ending").textContent(), /over|last/, "why the game ended");
   assert.equal(await page.locator("dialog li.won").count(), 1, "and who has won");
+  const changes = page.getByRole("region", { name: "Rating: Against bots" });
+  await changes
+    .getByText(/^1500 → \d+$/)
+    .first()
+    .waitFor();
   await harness.axe(page, "final scores");
   await page.keyboard.press("Escape");
   // Looking back, and playing on from there.
@@ -79,6 +87,20 @@ export async function stoneAgeGame(harness) {
   await page.waitForSelector(".pasted");
   assert.equal(await page.locator(".scrubber input").first().inputValue(), "0");
   await harness.axe(page, "a replay");
+  await playersPage(harness, page, id);
+}
+
+/** Who has finished one game against bots has a page that says so. */
+async function playersPage(harness, page, id) {
+  await page.goto(`${harness.base}/people/${id}`);
+  await page.getByRole("img", { name: "Rating over time: Against bots" }).waitFor();
+  const parts = page.getByRole("table").filter({ hasText: "Hut builders" });
+  assert.ok((await parts.getByRole("row").count()) > 3, "where the points come from");
+  await page.getByRole("cell", { name: "1", exact: true }).first().waitFor();
+  await page.getByText("As a table").click();
+  await harness.axe(page, "a player's page with a game");
+  await page.setViewportSize(PHONE);
+  await harness.noSideways(page, "a player's page on a phone");
 }
 
 /** What the names of Hadara's buttons are worth. */

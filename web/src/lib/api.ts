@@ -10,6 +10,7 @@ import type {
   DeedShown,
   Duplicate,
   GameFacts,
+  GameRatings,
   GameSummary,
   Hint,
   History,
@@ -171,6 +172,7 @@ export const api = {
   profile: (id: string) => get<PersonProfile>(`/people/${id}`),
   playedBy: (id: string) => get<PlayedGame[]>(`/people/${id}/games`),
   ratingsOverTime: (id: string) => get<RatingChange[]>(`/people/${id}/ratings`),
+  gameRatings: (id: string) => get<GameRatings>(`/tables/${id}/ratings`),
   ratings: (game: string, ladder: Ladder) => get<Ranked[]>(`/ratings/${game}`, { ladder }),
   ratingsAmong: (game: string, person: string[]) =>
     get<Record<string, Rating>>(`/ratings/${game}/people`, { person }),

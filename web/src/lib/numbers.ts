@@ -15,6 +15,10 @@ export function percent(share: number, signed = false): string {
     .replace("-", "−");
 }
 
+/** A whole number that says by how much something changed. */
+export const signed = (change: number): string =>
+  new Intl.NumberFormat(language(), { signDisplay: "exceptZero" }).format(change).replace("-", "−");
+
 const LEAST = 0.001;
 
 /** A chance in percent; what is possible, or not sure, never looks otherwise. */

@@ -62,6 +62,7 @@ export type Ladder = Shapes["RatingChange"]["ladder"];
 export type PlayedGame = Shapes["PlayedGame"];
 export type RatingChange = Shapes["RatingChange"];
 export type GameRatings = Shapes["GameRatings"];
+export type Reason = NonNullable<GameRatings["why"]>;
 
 /** What decided a finished game, with moves as boards know them. */
 export type JudgedPly = Shapes["JudgedPly"];

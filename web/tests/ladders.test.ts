@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { foretold, ladderWords } from "../src/lib/ladders";
+import { t } from "../src/lib/settings.svelte";
+
+const wish = { seats: ["me", "bot", "bot"] as const, rated: false, guest: false, shared: false };
+
+describe("a table that isn't made yet", () => {
+  it("counts against bots where nobody else plays", () => {
+    expect(t("ladder.counts_solo")).not.toBe(t("ladder.not.unrated"));
+    expect(foretold(wish)).toBe(t("ladder.counts_solo"));
+    expect(foretold({ ...wish, seats: ["me", "open"] })).toBe(t("ladder.not.unrated"));
+    expect(foretold({ ...wish, seats: ["me", "open"], rated: true })).toBe(t("ladder.counts_people"));
+  });
+
+  it("says why it counts nowhere", () => {
+    expect(foretold({ ...wish, guest: true })).toBe(t("ladder.not.guest"));
+    expect(foretold({ ...wish, shared: true })).toBe(t("ladder.not.luck"));
+    expect(foretold({ ...wish, seats: ["me", "me"] })).toBe(t("ladder.not.hot-seat"));
+    expect(foretold({ ...wish, seats: ["bot", "bot"] })).toBe(t("ladder.not.bots"));
+  });
+});
+
+describe("a table", () => {
+  it("says what it counts for as the server does", () => {
+    expect(ladderWords({ ladder: "people", unrated: null })).toBe(t("ladder.counts_people"));
+    expect(ladderWords({ ladder: null, unrated: "helped" })).toBe(t("ladder.not.helped"));
+  });
+});
