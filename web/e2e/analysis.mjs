@@ -65,6 +65,15 @@ async function lookBack(harness, viewport, where) {
   await page.locator("dialog .after .button", { hasText: "Analysis" }).click();
   await page.locator(".curve path.line").first().waitFor({ timeout: 120000 });
   await page.locator(".costliest .told").first().waitFor();
+  const told = await page.locator(".costliest .told").count();
+  const boards = page.locator(".costliest [role=img] .board > *:visible");
+  await until("a small board beside each decision", async () => (await boards.count()) >= told);
+  const label = await page.locator(".costliest [role=img]").first().getAttribute("aria-label");
+  assert.ok(
+    (await page.locator(".costliest .better").first().textContent()).endsWith(
+      label.split(": ").slice(1).join(": "),
+    ),
+  );
   await harness.axe(page, `the analysis on a ${where}`);
   await harness.noSideways(page, `the analysis on a ${where}`);
   const turn = page.locator(".turns button").first();

@@ -289,15 +289,23 @@ export class Room {
     const { cache } = this;
     this.wanted = key;
     try {
-      const found = cache.get(key) ?? (await api.position(this.id, wanted, seat));
+      const found = await this.position(wanted, seat);
       if (this.wanted !== key) return;
       if (cache !== this.cache) return this.at(ply, seat);
-      cache.set(key, found);
       this.past = found;
       this.news = [];
     } catch (error) {
       toasts.problem(error);
     }
+  }
+
+  /** The position at a ply, as a seat saw it. */
+  async position(ply: number, seat: Seat | null): Promise<Position> {
+    const key = `${seat}/${ply}`;
+    const { cache } = this;
+    const found = cache.get(key) ?? (await api.position(this.id, ply, seat));
+    cache.set(key, found);
+    return found;
   }
 
   now(): void {
