@@ -7,11 +7,17 @@ from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import IntegrityError
 
 from benchmarks.fuzz import some_tables
+from cradle.server.app import Parts
 from cradle.server.settings import ServerSettings
 from cradle.server.store.database import Database, make_engine
 from cradle.server.store.log import Answer, append
+from cradle.server.store.receipts import Key, Receipt
 from cradle.server.store.schema import MOVES, RECEIPTS
-from tests.server.running import Json, Player, Running
+from cradle.server.tables import creation
+from cradle.server.tables.creation import TableRequest
+from cradle.server.tables.promises import Promise
+from tests.server.parts import BOT, ME, add, with_parts
+from tests.server.running import Json, Player, Running, salted
 from tests.server.waiting import until
 
 MANY = 10_000
@@ -246,3 +252,26 @@ def test_the_database_itself_refuses_an_id_twice(settings: ServerSettings) -> No
         with pytest.raises(IntegrityError):
             database.write_now(lambda c: append(c, table, 1000, row, 0))
         database.close()
+
+
+def test_a_table_that_was_made_meanwhile_is_the_one_asked_for(
+    settings: ServerSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who gave up waiting and asks again hears of the table, not that its ticket is used."""
+
+    async def work(parts: Parts) -> None:
+        ada = await add(parts, "ada")
+        key = Key(ada.id, id="one")
+        wish = TableRequest("stone-age", (ME, BOT), salted=await salted(parts.tables, ada))
+        redeem, first = parts.tables.promises.redeem, list[Receipt]()
+
+        async def redeem_late(person: str, ticket: str) -> Promise:
+            monkeypatch.undo()
+            first.append(await creation.create(parts.tables, key, wish, ada))
+            return await redeem(person, ticket)
+
+        monkeypatch.setattr(parts.tables.promises, "redeem", redeem_late)
+        again = await creation.create(parts.tables, key, wish, ada)
+        assert again.table == first[0].table
+
+    with_parts(settings, work)

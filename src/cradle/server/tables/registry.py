@@ -6,7 +6,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
@@ -169,8 +168,15 @@ class Tables:
             before = await self.before(key)
             if before is not None:
                 return before
-            with suppress(Conflict):
+            try:
                 return await work()
+            except Conflict:
+                continue
+            except Problem:
+                before = await self.before(key)
+                if before is None:
+                    raise
+                return before  # The same was asked before, and made meanwhile.
         raise Problem(503, "busy")
 
     async def before(self, key: Key) -> Receipt | None:
