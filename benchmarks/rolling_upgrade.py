@@ -1,7 +1,7 @@
 """Servers of the last version become servers of this one while people play: no move is refused.
 
-    python -m benchmarks.rolling_upgrade                the version before the newest migration
-    python -m benchmarks.rolling_upgrade --old v1.2     any other that git knows
+    python -m benchmarks.rolling_upgrade                   from the last tag, or to the same version
+    python -m benchmarks.rolling_upgrade --old COMMIT      from any other that git knows
 
 Three servers and a thinker of the old version play behind nginx, on hosts of their own. One after
 the other is stopped and started anew with this version; the first brings the database along.
@@ -24,8 +24,6 @@ from tests.cluster.cluster import PORT, ROOT, Cluster, running_cluster
 from tests.cluster.games import Games
 from tests.cluster.isolation import isolate
 
-MIGRATIONS = "src/cradle/server/store/migrations/versions"
-NEWEST = ("log", "-1", "--format=%H", "--diff-filter=A", "--", MIGRATIONS)
 CALM_S = 3.0
 
 
@@ -38,8 +36,9 @@ def git(*words: str) -> bytes:
 
 
 def last_version() -> str:
-    """The commit before the newest migration: its servers know nothing of that."""
-    return git("rev-parse", git(*NEWEST).decode().strip() + "^").decode().strip()
+    """The last tag; as long as there is none, this very version."""
+    tags = git("tag", "--list", "--sort=-version:refname", "--merged").decode().split()
+    return tags[0] if tags else "HEAD"
 
 
 def unpack(commit: str, folder: Path) -> dict[str, str]:
@@ -93,7 +92,7 @@ def main() -> int:
     folder = isolate("benchmarks.rolling_upgrade")
     old = args.old or last_version()
     with running_cluster(folder, unpack(old, folder / "old")) as cluster:
-        print(f"from {old[:12]}; all hosts are up", flush=True)
+        print(f"from {old}; all hosts are up", flush=True)
         games = Games(cluster.url, args.games, seed=1)
         asyncio.run(upgrade(cluster, games, args.at_once))
         wrong = find_wrong(cluster, games)
