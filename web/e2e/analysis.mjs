@@ -49,7 +49,7 @@ async function own(harness, page, where) {
   await page.goto(`${harness.base}/me`);
   await page.locator(".own .kinds li", { hasText: "Colonies" }).waitFor();
   assert.match(await page.locator(".own .kinds li").first().textContent(), /Colonies.*−30%/);
-  assert.match(await page.locator(".own .sums").textContent(), /44.*50%.*63%.*−40%.*−40%/);
+  assert.match(await page.locator(".own dl").first().textContent(), /44.*50%.*63%.*−40%.*−40%/);
   assert.match(await page.locator(".own [role=status]").textContent(), /1 game is still being judged/);
   await harness.axe(page, `own games on a ${where}`);
   await harness.noSideways(page, `own games on a ${where}`);

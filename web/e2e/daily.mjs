@@ -75,6 +75,10 @@ export async function daily(harness) {
   await ben.waitForSelector(".game");
   assert.equal(tableOf(ben), his);
   await ben.goBack();
+  await ben.locator(".best a", { hasText: "Auswertung" }).first().click();
+  await ben.locator("dialog h2", { hasText: "entschied" }).waitFor();
+  assert.ok([his, hers].includes(tableOf(ben)));
+  await ben.goBack();
   await master.locator("a", { hasText: "Die andere Partie" }).click();
   await ben.waitForSelector(".game");
   assert.ok(![his, hers].includes(tableOf(ben)), "the master's own table");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bestAt, linkTo, pointsAt, seatsForAll } from "$lib/duplicates";
+import { bestAt, linkTo, mayLook, pointsAt, seatsForAll } from "$lib/duplicates";
 import type { Duplicate, Table } from "$lib/types";
 
 const table = (...totals: number[]) =>
@@ -25,4 +25,14 @@ test("seats are compared across tables once two have ended", () => {
 test("a link carries the invitation that only the host knows", () => {
   expect(linkTo({ ...table(), invite: "abc" })).toBe("/t/t?key=abc");
   expect(linkTo({ ...table(), invite: null })).toBe("/t/t");
+});
+
+test("a game may be looked at by who has played it, and by all when it is told", () => {
+  const over = { ...table(90, 120), state: "over", host: "hana", seats: [{ mine: false }] } as Table;
+  const untold = { id: "d", told: false } as Duplicate;
+  expect(mayLook(untold, over, "ada")).toBe(true); // The server shows scores to those who have ended theirs.
+  expect(mayLook(untold, over, "hana")).toBe(false);
+  expect(mayLook({ ...untold, told: true }, over, "hana")).toBe(true);
+  expect(mayLook(untold, { ...over, seats: [{ mine: true }] } as Table, "hana")).toBe(true);
+  expect(mayLook({ ...untold, told: true }, { ...over, state: "closed" }, "ada")).toBe(false);
 });

@@ -14,5 +14,10 @@ export function bestAt({ tables }: Duplicate, seat: number): number | null {
   return points.length > 1 ? Math.max(...points) : null;
 }
 
+/** Whether a game may be looked at: to the host of all, points say nothing of that. */
+export const mayLook = ({ told }: Duplicate, table: Table, person: string | undefined): boolean =>
+  table.state === "over" &&
+  (told || table.seats.some(({ mine }) => mine) || (table.scores !== null && table.host !== person));
+
 /** Where a group sits down: with the invitation, which only the host knows. */
 export const linkTo = ({ id, invite }: Table): string => `/t/${id}${invite ? `?key=${invite}` : ""}`;
