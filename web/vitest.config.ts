@@ -6,6 +6,8 @@ export default mergeConfig(base, {
   test: {
     environment: "happy-dom",
     include: ["tests/**/*.test.ts"],
+    setupFiles: ["tests/setup.ts"],
+    isolate: false,
     maxWorkers: 1,
     testTimeout: 60_000,
   },
