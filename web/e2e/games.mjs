@@ -287,9 +287,10 @@ export async function keyboard(harness) {
     assert.ok(await answered(), "a key plays a move");
   }
   await asked(page);
-  const spoken = await page.locator("[data-spoken] p").allTextContents();
-  assert.match(spoken.at(-1), /^Your turn/, "the turn is told last");
-  assert.ok(spoken.filter((line) => !/^Your turn/.test(line)).length > 0, "and news before it");
+  await until("the turn is told, after the news", async () => {
+    const spoken = await page.locator("[data-spoken] p").allTextContents();
+    return /^Your turn/.test(spoken.at(-1)) && spoken.some((line) => !/^Your turn/.test(line));
+  });
   await page.keyboard.press("b");
   await page.waitForSelector("dialog .text");
   await harness.axe(page, "the board as text");
