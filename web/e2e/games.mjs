@@ -52,7 +52,6 @@ export async function stoneAgeGame(harness) {
   }
   await harness.axe(page, "stone age, later");
   await playByNames(page, stoneAgeNames, rng);
-  await newest(page, ".side .log");
   await page.waitForSelector("dialog table tfoot");
   const totals = await page.locator("dialog tfoot tr:first-child td").allTextContents();
   assert.equal(totals.length, 2);
@@ -69,6 +68,8 @@ export async function stoneAgeGame(harness) {
     .waitFor();
   await harness.axe(page, "final scores");
   await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: "Log" }).click();
+  await newest(page, ".side .log");
   // Looking back, and playing on from there.
   await page.keyboard.press("Home");
   await page.waitForSelector(".pasted");

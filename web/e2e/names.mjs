@@ -31,6 +31,7 @@ function offered(tree) {
 
 /** Play to the end by what the names say; `prefer` orders them, and those below zero do nothing. */
 export async function playByNames(page, prefer, rng) {
+  await page.getByRole("tab", { name: "Chat" }).click(); // the log would be read with every look at the board
   for (let presses = 0; presses < 900; presses++) {
     let tree = [];
     await until("something to answer", async () => {
