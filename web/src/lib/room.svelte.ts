@@ -9,6 +9,7 @@ import { tookBack, type LogEntry } from "./log";
 import type { GameKit } from "./kit";
 import { marksOf } from "./marks";
 import { LiveSocket, type Connection } from "./socket";
+import { Past } from "./past.svelte";
 import { Playback, timeFor } from "./playback";
 import { lettersAt, namesOf } from "./players";
 import { changes, refused } from "./presence";
@@ -36,8 +37,7 @@ export class Room {
   pending = $state<string | null>(null);
   /** A move chosen but not yet confirmed. */
   chosen = $state.raw<Move | null>(null);
-  /** A position of the past, while looking back. */
-  past = $state.raw<Position | null>(null);
+  private readonly lookingBack = new Past((ply, seat) => api.position(this.id, ply, seat));
   /** A move that is shown on the board as the better one. */
   better = $state.raw<Move | null>(null);
   /** Why there is nothing to see here. */
@@ -70,9 +70,6 @@ export class Room {
     pace: () => settings.pace,
     waiting: (now) => (this.waiting = now),
   });
-  /** The position asked for last, by its key, while looking back. */
-  private wanted: string | null = null;
-  private cache = new Map<string, Position>();
   private left = false;
   private withdrew = false;
   private wantSeat: Seat | null = null;
@@ -88,6 +85,10 @@ export class Room {
   }
   set log(lines: LogEntry[]) {
     this.gameLog.lines = lines;
+  }
+  /** A position of the past, while looking back. */
+  get past(): Position | null {
+    return this.lookingBack.shown;
   }
   names = $derived(namesOf(this.table));
   letters = $derived(lettersAt(this.table));
@@ -195,7 +196,7 @@ export class Room {
     const before = this.play;
     const mine = this.myTurn;
     this.play = play;
-    if (first || play.ply < (before?.ply ?? 0) || tookBack(play.news)) this.forgetPast(play.ply);
+    if (first || play.ply < (before?.ply ?? 0) || tookBack(play.news)) this.lookingBack.forget(play.ply);
     this.absence.show(play.ply);
     this.previews.forget();
     this.pending = null;
@@ -284,38 +285,20 @@ export class Room {
   /** The board at a ply, as the same eyes see it, or after the game another seat's. */
   async at(ply: number, seat = this.seat): Promise<void> {
     if (ply >= this.plies && !(this.over && ply === this.plies)) return this.now();
-    const wanted = Math.max(0, Math.min(ply, this.plies));
-    const key = `${seat}/${wanted}`;
-    const { cache } = this;
-    this.wanted = key;
     try {
-      const found = await this.position(wanted, seat);
-      if (this.wanted !== key) return;
-      if (cache !== this.cache) return this.at(ply, seat);
-      this.past = found;
-      this.news = [];
+      await this.lookingBack.show(Math.max(0, Math.min(ply, this.plies)), seat);
+      if (this.past) this.news = [];
     } catch (error) {
       toasts.problem(error);
     }
   }
 
   /** The position at a ply, as a seat saw it. */
-  async position(ply: number, seat: Seat | null): Promise<Position> {
-    const key = `${seat}/${ply}`;
-    const { cache } = this;
-    const found = cache.get(key) ?? (await api.position(this.id, ply, seat));
-    cache.set(key, found);
-    return found;
+  position(ply: number, seat: Seat | null): Promise<Position> {
+    return this.lookingBack.position(ply, seat);
   }
 
   now(): void {
-    this.wanted = null;
-    this.past = null;
-  }
-
-  /** Answers may have been taken back: what was seen of the past may be another now. */
-  private forgetPast(ply: number): void {
-    this.cache = new Map();
-    if (this.past && this.past.ply > ply) this.now();
+    this.lookingBack.leave();
   }
 }
