@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from cradle.server.settings import ServerSettings
-from tests.server.postgres import cluster, fresh_database
+from tests.server.postgres import cluster, database_with_schema, fresh_database
 from tests.server.running import CLIENTS, Player, Running, test_settings
 
 
@@ -37,10 +37,23 @@ def postgres() -> Iterator[str]:
 @pytest.fixture(params=["sqlite", "postgresql"])
 def settings(request: pytest.FixtureRequest, tmp_path: Path) -> ServerSettings:
     """A server's settings, on either database."""
+    return settings_on(request, tmp_path, database_with_schema)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def empty(request: pytest.FixtureRequest, tmp_path: Path) -> ServerSettings:
+    """The same, with nothing in the database, not even a schema."""
+    return settings_on(request, tmp_path, fresh_database)
+
+
+def settings_on(
+    request: pytest.FixtureRequest, data: Path, make_database: Callable[[str, str], str]
+) -> ServerSettings:
+    """A server's settings, on the database that a test asks for by its parameter."""
     if request.param == "sqlite":
-        return test_settings(tmp_path)
-    url = fresh_database(request.getfixturevalue("postgres"), tmp_path.name.replace("_", "-"))
-    return test_settings(tmp_path, database=url)
+        return test_settings(data)
+    url = request.getfixturevalue("postgres")
+    return test_settings(data, database=make_database(url, data.name.replace("_", "-")))
 
 
 @pytest.fixture

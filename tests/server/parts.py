@@ -20,6 +20,7 @@ from cradle.server.tables.creation import SeatRequest, TableRequest
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.registry import wake_nobody
 from tests.server.running import salted
+from tests.server.sqlite import give_schema
 
 ME, FREE, BOT = SeatRequest("me"), SeatRequest("open"), SeatRequest("bot", "novice")
 
@@ -28,6 +29,7 @@ def with_parts(settings: ServerSettings, work: Callable[[Parts], Awaitable[None]
     """Work on the parts of a server at which bots don't think."""
 
     async def run() -> None:
+        give_schema(settings)
         parts = make_parts(settings)
         parts.tables.wake = wake_nobody
         try:

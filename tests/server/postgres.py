@@ -11,15 +11,19 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 
 from sqlalchemy import create_engine, text
 
+from cradle.server.settings import ServerSettings
+from cradle.server.store.revisions import opened
 from tests.server.running import free_port
 from tests.system import need
 
 USER = "cradle"
 ATTEMPTS = 600
+TEMPLATE = "with-schema"
 PLACES = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql*/bin")
 
 
@@ -95,12 +99,23 @@ def wait_for(url: str) -> None:
     engine.dispose()
 
 
-def fresh_database(url: str, name: str) -> str:
-    """An empty database of this name; its URL."""
+def fresh_database(url: str, name: str, template: str = "template1") -> str:
+    """An empty database of this name, or a copy of another one; its URL."""
     engine = create_engine(
         url.replace("postgresql://", "postgresql+psycopg://"), isolation_level="AUTOCOMMIT"
     )
     with engine.connect() as connection:
-        connection.execute(text(f'CREATE DATABASE "{name}"'))
+        connection.execute(text(f'CREATE DATABASE "{name}" TEMPLATE "{template}"'))
     engine.dispose()
     return url.rpartition("/")[0] + f"/{name}"
+
+
+def database_with_schema(url: str, name: str) -> str:
+    """A database of this name with today's schema, copied: the migrations run once; its URL."""
+    return fresh_database(url, name, template=_template(url))
+
+
+@cache
+def _template(url: str) -> str:
+    opened(ServerSettings(database=fresh_database(url, TEMPLATE))).dispose()
+    return TEMPLATE

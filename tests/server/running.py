@@ -26,6 +26,7 @@ from cradle.server.settings import ServerSettings
 from cradle.server.store.people import Person
 from cradle.server.tables.creation import Salted
 from cradle.server.tables.registry import Tables
+from tests.server.sqlite import give_schema
 
 MANY = 10**9
 PATIENCE_S = 60.0  # A machine may be slow; nothing is gained by giving up on it early.
@@ -94,6 +95,7 @@ class Running:
     def __init__(self, settings: ServerSettings) -> None:
         self.settings = settings
         self.url = f"http://127.0.0.1:{settings.port}"
+        give_schema(settings)
         app = make_app(settings)
         self.state: Any = app.state  # the parts of the server by name
         self.server: Server = make_server(settings, app)

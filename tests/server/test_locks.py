@@ -22,7 +22,7 @@ from cradle.server.store.revisions import opened
 from cradle.server.store.schema import CHAT, KEPT, PEOPLE, TABLES
 from cradle.server.store.transactions import Outcome, write_each
 from cradle.server.timestamps import now_ms
-from tests.server.postgres import fresh_database
+from tests.server.postgres import database_with_schema
 from tests.server.running import Json, Player, Running, test_settings
 from tests.server.test_rated import finished, rate_new
 from tests.server.waiting import until
@@ -39,7 +39,9 @@ WAITING = text(
 @pytest.fixture
 def shared(postgres: str, tmp_path: Path) -> ServerSettings:
     """Settings of servers on one PostgreSQL."""
-    return test_settings(tmp_path, database=fresh_database(postgres, f"locks-{tmp_path.name}"))
+    return test_settings(
+        tmp_path, database=database_with_schema(postgres, f"locks-{tmp_path.name}")
+    )
 
 
 @pytest.fixture

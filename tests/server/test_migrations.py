@@ -96,10 +96,10 @@ def shared(rows: Rows, known: dict[str, set[str]]) -> Rows:
 
 
 @pytest.mark.parametrize("revision", revisions())
-def test_a_full_database_goes_back_and_comes_again(settings: ServerSettings, revision: str) -> None:
+def test_a_full_database_goes_back_and_comes_again(empty: ServerSettings, revision: str) -> None:
     """What both revisions know is kept, as is every row of a table that both have."""
-    settings.data.mkdir(parents=True, exist_ok=True)
-    engine = make_engine(settings.url)
+    empty.data.mkdir(parents=True, exist_ok=True)
+    engine = make_engine(empty.url)
     upgrade(engine)
     fill(engine)
     before, whole = read(engine), columns(engine)

@@ -39,9 +39,9 @@ def played(player: Player, game: str = "stone-age", moves: int = 40) -> str:
     return table
 
 
-def test_migrations_make_what_the_code_expects(settings: ServerSettings) -> None:
-    settings.data.mkdir(parents=True, exist_ok=True)
-    engine = make_engine(settings.url)
+def test_migrations_make_what_the_code_expects(empty: ServerSettings) -> None:
+    empty.data.mkdir(parents=True, exist_ok=True)
+    engine = make_engine(empty.url)
     upgrade(engine)
     upgrade(engine)
     with engine.connect() as connection:

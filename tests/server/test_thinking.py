@@ -29,7 +29,7 @@ from cradle.server.store.turn_schema import BOT_TURNS
 from cradle.server.tables.shared_turns import POLL_S, SharedTurns
 from cradle.server.think import Thinker
 from cradle.server.timestamps import now_ms
-from tests.server.postgres import fresh_database
+from tests.server.postgres import database_with_schema
 from tests.server.running import Player, Running, free_port, test_settings
 from tests.server.waiting import until
 
@@ -41,7 +41,7 @@ TAKEN_OVER_S = 5.0
 def shared(postgres: str, tmp_path: Path) -> ServerSettings:
     """Settings of servers on one PostgreSQL."""
     name = tmp_path.name.replace("_", "-")
-    return test_settings(tmp_path, database=fresh_database(postgres, f"think-{name}"))
+    return test_settings(tmp_path, database=database_with_schema(postgres, f"think-{name}"))
 
 
 @pytest.fixture

@@ -52,18 +52,18 @@ def copy_rows(source: Connection, target: Connection) -> None:
 
 
 @pytest.fixture
-def old(settings: ServerSettings, tmp_path: Path) -> ServerSettings:
+def old(empty: ServerSettings, tmp_path: Path) -> ServerSettings:
     """The settings of a server whose database an older version has written."""
-    settings.data.mkdir(parents=True, exist_ok=True)
-    file = (tmp_path if settings.database else settings.data) / DATABASE_FILE
+    empty.data.mkdir(parents=True, exist_ok=True)
+    file = (tmp_path if empty.database else empty.data) / DATABASE_FILE
     file.write_bytes(gzip.decompress((DATA / "cradle-0002.sqlite3.gz").read_bytes()))
-    if settings.database:
+    if empty.database:
         source = create_engine(f"sqlite:///{file}")
-        with engine_of(settings) as engine, engine.begin() as target, source.connect() as rows:
+        with engine_of(empty) as engine, engine.begin() as target, source.connect() as rows:
             migrate_within(target, REVISION)
             copy_rows(rows, target)
         source.dispose()
-    return lasting(settings)
+    return lasting(empty)
 
 
 def lasting(settings: ServerSettings) -> ServerSettings:
@@ -180,12 +180,12 @@ def rewritten(tmp_path: Path, form: str) -> Path:
 
 @pytest.mark.parametrize("form", ["0001", "0002"])
 def test_a_backup_of_an_older_version_is_read(
-    settings: ServerSettings, tmp_path: Path, form: str
+    empty: ServerSettings, tmp_path: Path, form: str
 ) -> None:
-    told = list(admin.run(settings, "restore", [str(rewritten(tmp_path, form))]))
+    told = list(admin.run(empty, "restore", [str(rewritten(tmp_path, form))]))
     assert f"{sum(OLD['rows'].values())} rows" in told[0]
-    renew_sessions(settings)
-    with Running(lasting(settings)) as server:
+    renew_sessions(empty)
+    with Running(lasting(empty)) as server:
         ada, ben = player(server, "ada"), player(server, "ben")
         play([ada, ben], OLD["playing"], 2)
         found: Any = ada.get(f"/api/tables/{OLD['over']}")
