@@ -44,8 +44,11 @@ const rematch = (page) => page.locator(".rematch").last();
 /** One asks for another game, the other has a banner at the old table and joins with one tap. */
 export async function playingAgain(harness) {
   const { ada, bob, table } = await seated(harness);
-  await finish([ada, bob], table);
-  for (const page of [ada, bob]) await page.waitForSelector('.game[data-over="true"]');
+  const people = [ada, bob];
+  for (const page of people) await page.goto(`${harness.base}/about`); // where no board is drawn with every move
+  await finish(people, table);
+  for (const page of people) await page.goto(`${harness.base}/t/${table}`);
+  for (const page of people) await page.waitForSelector('.game[data-over="true"]');
   await ada.locator("dialog").getByRole("button", { name: "Play again" }).click();
   await ada.waitForSelector(".lobby");
   assert.match(await ada.locator(".seats").textContent(), /Bob\s*seat kept/);
