@@ -1,6 +1,10 @@
 /** Notices of the browser itself, and pushes to it while no page is open. */
 import { api } from "./api";
 import { settings } from "./settings.svelte";
+import type { Channel } from "./types";
+
+/** Under which name the id of the channel to this browser is kept. */
+const OWN_CHANNEL = "cradle.push";
 
 export type Permission = NotificationPermission | "unable";
 
@@ -45,5 +49,22 @@ export async function subscribe(key: string): Promise<void> {
   const about = { userVisibleOnly: true, applicationServerKey: bytes(key) };
   const made = await registration.pushManager.subscribe(about);
   const { auth, p256dh } = made.toJSON().keys ?? {};
-  await api.addChannel({ kind: "push", endpoint: made.endpoint, keys: { auth: auth!, p256dh: p256dh! } });
+  const keys = { auth: auth!, p256dh: p256dh! };
+  const { id } = await api.addChannel({ kind: "push", endpoint: made.endpoint, keys });
+  localStorage.setItem(OWN_CHANNEL, id);
+}
+
+/** Of all channels, the one to this browser; where it isn't known which, the only one there is. */
+export function ownChannel(channels: readonly Channel[]): Channel | undefined {
+  const pushes = channels.filter(({ kind }) => kind === "push");
+  const known = pushes.find(({ id }) => id === localStorage.getItem(OWN_CHANNEL));
+  return known ?? (pushes.length === 1 ? pushes[0] : undefined);
+}
+
+/** Have this browser told no more: neither does it listen, nor does the server know of it. */
+export async function unsubscribe(channels: readonly Channel[]): Promise<void> {
+  const own = ownChannel(channels);
+  await (await subscription())?.unsubscribe();
+  localStorage.removeItem(OWN_CHANNEL);
+  if (own) await api.removeChannel(own.id);
 }
