@@ -228,6 +228,28 @@ def test_the_server_says_bye_and_clients_come_back(tmp_path: Path) -> None:
         assert not back["fresh"]
 
 
+def test_who_writes_at_a_table_of_mine_is_heard_elsewhere(server: Running, ada: Player) -> None:
+    """Not those whom I don't want to hear, nor where I want to hear nothing, nor myself."""
+    ben, eve = server.player("Ben"), server.player("Eve")
+    first, second, quiet = (ada.table("stone-age", "me", "open")["id"] for _ in range(3))
+    for table in (first, second, quiet):
+        ben.join(table)
+    ada.http.put(f"/api/me/people/{eve.id}/mute").raise_for_status()
+    ada.post(f"/api/tables/{quiet}/mute", {"on": True})
+    url = server.url.replace("http", "ws") + "/api/socket"
+    with connect(url, additional_headers={"Cookie": ada.cookie}, max_size=None) as connection:
+        wire = Socket(connection)
+        wire.send({"type": "hello", "lobby": False})
+        wire.until("mine")
+        eve.post(f"/api/tables/{second}/chat", {"text": "you don't hear me"})
+        ben.post(f"/api/tables/{quiet}/chat", {"text": "nor me here"})
+        ada.post(f"/api/tables/{second}/chat", {"text": "nor yourself"})
+        ben.post(f"/api/tables/{first}/chat", {"text": "hello"})
+        assert wire.until("said") == {"type": "said", "table": first}
+        ben.post(f"/api/tables/{second}/chat", {"text": "hello again"})
+        assert wire.until("said") == {"type": "said", "table": second}
+
+
 def test_the_lobby_tells_of_open_tables_and_whose_turn_it_is(server: Running, ada: Player) -> None:
     url = server.url.replace("http", "ws") + "/api/socket"
     with connect(url, additional_headers={"Cookie": ada.cookie}, max_size=None) as connection:

@@ -76,6 +76,7 @@ ANSWERS: dict[str, Callable[[Connection], Any]] = {
     "who follows whom": lambda c: relations.of_person(c, "p7"),
     "who blocks whom": lambda c: relations.at_odds(c, "p7", ["p8", "p9"]),
     "what was said to somebody": lambda c: chat.lines(c, "t7", 0, REGULAR),
+    "what was just said to somebody": lambda c: chat.heard_since(c, REGULAR, START),
     "who looks for the same": lambda c: searches.others(c, "p7", SEARCH, START, 3),
     "what people look for": lambda c: searches.counts(c, START),
     "the table that was found": lambda c: searches.found_table(c, REGULAR),

@@ -75,6 +75,17 @@ describe("my tables on every page", () => {
     expect(toasts.all.map(({ link }) => link?.path)).toEqual(["/t/b"]);
   });
 
+  it("offer the way to where somebody has written", () => {
+    end = watch.open(true, "me");
+    vi.runOnlyPendingTimers();
+    FakeSocket.last.open();
+    hear(table("a", [1]), table("b", [1]));
+    FakeSocket.last.hear({ type: "said", table: "elsewhere" });
+    FakeSocket.last.hear({ type: "said", table: "b" });
+    FakeSocket.last.hear({ type: "said", table: "b" });
+    expect(toasts.all.map(({ link }) => link?.path)).toEqual(["/t/b"]);
+  });
+
   it("are nobody's where nobody is known", () => {
     end = watch.open(false, null);
     vi.runOnlyPendingTimers();

@@ -3116,6 +3116,19 @@ export interface components {
             };
         };
         /**
+         * SaidMessage
+         * @description Somebody has written at a running table of mine.
+         */
+        SaidMessage: {
+            /** Table */
+            table: string;
+            /**
+             * Type
+             * @constant
+             */
+            type: "said";
+        };
+        /**
          * Sanction
          * @description What to do about somebody, why, for how long, and which report that settles.
          */

@@ -115,4 +115,5 @@ export type Heard =
   | { type: "bye"; reason: string; retry_ms: number }
   | { type: "pong" }
   | Shapes["Probe"]
+  | Shapes["SaidMessage"]
   | Shapes["TablesMessage"];

@@ -13,10 +13,11 @@ import { toasts } from "./toasts.svelte";
 import type { Table } from "./types";
 
 export interface Happened {
-  event: "turn" | "invited" | "paired" | "round" | "rematch" | "over";
+  event: "turn" | "invited" | "paired" | "round" | "rematch" | "over" | "chat";
   table: Table;
 }
 
+const SOUNDS: Partial<Record<Happened["event"], "chat" | "end">> = { chat: "chat", over: "end" };
 /** Whoever came for something else first gets that. */
 const LATER = 1500;
 
@@ -69,6 +70,7 @@ class Watch {
         hear: (message) => {
           if (message.type === "lobby") this.lobby = follow(this.lobby, message);
           if (message.type === "mine") this.take(follow(this.mine, message), person);
+          if (message.type === "said") this.overhear(message.table);
           if (message.type === "bye" && message.reason === "signed-out") void settings.recall();
         },
         connection: () => undefined,
@@ -95,6 +97,12 @@ class Watch {
     for (const each of news) void this.tell(each);
   }
 
+  /** Somebody has written at a table of mine. */
+  overhear(id: string): void {
+    const table = this.mine.find((each) => each.id === id);
+    if (table) void this.tell({ event: "chat", table });
+  }
+
   private async tell(happened: Happened): Promise<void> {
     const { event, table } = happened;
     if (event === "paired" && pairing.found(table)) return;
@@ -105,7 +113,7 @@ class Watch {
       void showNotice(settings.texts.say(`notify.title.${event}`), { body: text, tag: table.id, path });
     if (table.id === this.here) return; // The table itself shows and sounds it.
     toasts.offer(text, { path, text: t("notices.go") });
-    playSound(event === "over" ? "end" : "turn");
+    playSound(SOUNDS[event] ?? "turn");
   }
 }
 

@@ -18,6 +18,7 @@ TOLD = (
     shapes.TableMessage,
     shapes.ChatMessage,
     shapes.TablesMessage,
+    shapes.SaidMessage,
     shapes.Refused,
     shapes.Bye,
     shapes.Probe,

@@ -40,6 +40,7 @@ from cradle.server.settings import ServerSettings
 from cradle.server.store.database import AWAY, Database, unavailable
 from cradle.server.tables.feed import Feed
 from cradle.server.tables.lobby import Watched
+from cradle.server.tables.overheard import Overheard
 from cradle.server.tasks import Tasks
 
 LOGGER = logging.getLogger("cradle.server")
@@ -195,14 +196,17 @@ async def table_socket(
 
 
 @router.websocket("/socket")
-async def lobby_socket(admission: Admitted, watched: TheWatched) -> None:
-    """The lobby, if it is wished: public tables; and mine."""
+async def lobby_socket(admission: Admitted, watched: TheWatched, tables: TheTables) -> None:
+    """The lobby, if it is wished: public tables; and mine, and where others have written."""
     client = admission.client
 
     async def work(hello: commands.Hello) -> None:
         whose: list[str | None] = [None] if hello.lobby else []
         whose += [] if client.viewer is None else [client.viewer]
-        await both(*(_show_list(client, watched, each) for each in whose), _hear_out(client))
+        shown = [_show_list(client, watched, each) for each in whose]
+        if client.viewer is not None:
+            shown.append(_tell_chat(client, Overheard(tables, client.viewer)))
+        await both(*shown, _hear_out(client))
         if client.tasks.closing:
             await client.bye("restart")
 
@@ -214,6 +218,16 @@ async def _show_list(client: SocketClient, watched: Watched, person: str | None)
         while not client.tasks.closing:
             await client.send_all(watcher.news())
             await watcher.wait()
+
+
+async def _tell_chat(client: SocketClient, overheard: Overheard) -> None:
+    with overheard.listen() as listener:
+        while True:
+            await listener.wait()
+            if client.tasks.closing:
+                return
+            for table in await overheard.news():
+                await client.tell({"type": "said", "table": table})
 
 
 async def _hear_out(client: SocketClient) -> None:

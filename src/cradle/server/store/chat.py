@@ -8,8 +8,9 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, func, insert, select, update
 
 from cradle.server.store import relations
+from cradle.server.store.facts import RUNNING
 from cradle.server.store.locks import lock
-from cradle.server.store.schema import CHAT, PEOPLE
+from cradle.server.store.schema import CHAT, LISTED, MUTED, PEOPLE
 
 MOST_LINES = 500
 COLUMNS = (CHAT.c.number, CHAT.c.at, CHAT.c.person, PEOPLE.c.name, CHAT.c.seat, CHAT.c.text)
@@ -71,6 +72,18 @@ def lines(
         query = query.where(CHAT.c.person.not_in(relations.unheard(viewer)))
     rows = connection.execute(query.limit(MOST_LINES)).all()
     return [_plain(row) for row in reversed(rows)]
+
+
+def heard_since(connection: Connection, person: str, since: int) -> set[tuple[str, int]]:
+    """What others have said since at somebody's running tables, as far as they want to hear it."""
+    mine = (LISTED.c.person == person, LISTED.c.state.in_(RUNNING))
+    quiet = select(MUTED.c.table_id).where(MUTED.c.person == person)
+    heard = (CHAT.c.person != person, CHAT.c.person.not_in(relations.unheard(person)))
+    query = select(CHAT.c.table_id, CHAT.c.number).join(
+        LISTED, LISTED.c.table_id == CHAT.c.table_id
+    )
+    query = query.where(*mine, *heard, CHAT.c.at >= since, CHAT.c.table_id.not_in(quiet))
+    return {(row.table_id, row.number) for row in connection.execute(query)}
 
 
 def line(connection: Connection, table: str, number: int) -> dict[str, Any]:

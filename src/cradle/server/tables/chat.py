@@ -11,7 +11,7 @@ from cradle.server.store.chat import Said
 from cradle.server.store.outbox import Event
 from cradle.server.store.people import Person
 from cradle.server.tables.live import LiveTable
-from cradle.server.tables.notices import table_topic
+from cradle.server.tables.notices import said_topic, table_topic
 from cradle.server.tables.registry import Tables
 from cradle.server.timestamps import now_ms
 
@@ -26,20 +26,23 @@ async def say(
     seat = seats[0] if seats else None
     key = None if client is None else f"{person.id}:{client}"
 
+    heard: list[Event] = []
+
     def work(connection: Connection) -> Said:
         if not people.is_here(connection, person.id):  # Forgotten just now, with all they said.
             raise nobody()
         must_be_free(people.find(connection, person.id) or person, now_ms())
         said = chat.say(connection, live.id, person.id, seat, text, key, now_ms())
         if not said.again:
-            tables.keep_events(connection, _heard_by(connection, live, person, said))
+            heard[:] = _heard_by(connection, live, person, said)
+            tables.keep_events(connection, heard)
         return said
 
     said = await tables.database.write(work)
     current = tables.memory.peek(live.id)
     if current is not None:
         current.chat = max(current.chat, said.number)
-    tables.notices.call(table_topic(live.id))
+    tables.notices.call(table_topic(live.id), *(said_topic(each.person) for each in heard))
     return said
 
 

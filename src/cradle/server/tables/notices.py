@@ -1,8 +1,8 @@
 """Notices: something is worth a new look, here or in another process.
 
 A notice holds no content, only a topic: `table/<id>`, `person/<id>`, `name/<id>` of a person,
-`lobby`, `thinking`. Whoever hears it looks at the database's truth again. Between processes `relay`
-carries it (`store/relays.py`).
+`said/<id>` to a person, `lobby`, `thinking`. Whoever hears it looks at the database's truth again.
+Between processes `relay` carries it (`store/relays.py`).
 """
 
 from __future__ import annotations
@@ -29,6 +29,11 @@ def person_topic(person: str) -> str:
 def name_topic(person: str) -> str:
     """A person has a new name."""
     return f"name/{person}"
+
+
+def said_topic(person: str) -> str:
+    """Somebody has said something at one of a person's tables."""
+    return f"said/{person}"
 
 
 class Listener:

@@ -271,6 +271,13 @@ class TablesMessage(BaseModel):
     tables: list[Table]
 
 
+class SaidMessage(BaseModel):
+    """Somebody has written at a running table of mine."""
+
+    type: Literal["said"]
+    table: str
+
+
 class Refused(BaseModel):
     """Not done, and why."""
 
