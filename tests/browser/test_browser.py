@@ -43,6 +43,7 @@ SCENARIOS = [
     "tutorial",
     "puzzles",
     "duplicates",
+    "events",
     "installed",
     "restarted",
 ]

@@ -11,6 +11,7 @@ export * from "./payment.mjs";
 export * from "./people.mjs";
 export * from "./plain.mjs";
 export { daily, duplicates } from "./daily.mjs";
+export { events } from "./events.mjs";
 export { puzzles } from "./puzzles.mjs";
 export { absence, story } from "./story.mjs";
 export * from "./together.mjs";

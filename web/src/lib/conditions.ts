@@ -30,7 +30,7 @@ export function choiceWords(game: string, option: string, choice: string): strin
 }
 
 /** The options a table has chosen otherwise than usual, in words. */
-export function unusualRules({ game, options }: Table): string[] {
+export function unusualRules({ game, options }: Pick<Table, "game" | "options">): string[] {
   const known = games.all.find((each) => each.game === game)?.options ?? {};
   return Object.entries(options)
     .filter(([option, choice]) => option in known && choice !== known[option]!.default)
