@@ -76,6 +76,27 @@ def test_what_was_tried_from_a_game_is_kept_and_public_tries_are_shared(
         assert tried(other, over["id"]) == [(shared["id"], 20)]
 
 
+def test_a_try_is_shown_to_everybody_once_its_host_says_so(server: Running, over: Json) -> None:
+    ada, ben = server.player("Ada"), server.player("Ben")
+    alone = ada.post(f"/api/tables/{over['id']}/what-if", {"ply": 12})["id"]
+
+    def seen(path: str) -> bool:
+        return alone in [each["id"] for each in ben.get(path)]
+
+    def share(player: Player, table: str, on: bool) -> int:
+        return player.http.put(f"/api/tables/{table}/shared", json={"on": on}).status_code
+
+    tries = f"/api/tables/{over['id']}/play-on"
+    assert not seen(tries)
+    assert share(ben, alone, True) == 403
+    assert share(ada, alone, True) == 200
+    assert seen(tries)
+    assert not seen("/api/tables")  # What one tries alone isn't a game to watch.
+    assert share(ada, alone, False) == 200
+    assert not seen(tries)
+    assert share(ada, ada.table("stone-age", "me", "open")["id"], True) == 409
+
+
 def test_the_position_is_the_one_looked_at(ada: Player, over: Json) -> None:
     looked = ada.get(f"/api/tables/{over['id']}/history/20", seat=0)
     assert looked["asked"]

@@ -32,6 +32,7 @@ const ACTS: Record<string, () => Promise<unknown>> = {
   leave: () => api.leave("t1"),
   comeBack: () => api.comeBack("t1"),
   seat: () => api.seat("t1", 1, { kind: "bot", level: "novice" }),
+  share: () => api.share("t1", true),
   start: () => api.start("t1", "novice", "salt"),
   addSalt: () => api.addSalt("t1", "luck"),
   rematch: () => api.rematch("t1"),

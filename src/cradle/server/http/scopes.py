@@ -52,6 +52,7 @@ NEEDED = {
     f"POST {TABLE}/rematch": HOST,
     f"POST {TABLE}/what-if": HOST,
     f"POST {TABLE}/play-on": HOST,
+    f"PUT {TABLE}/shared": HOST,
     f"POST {TABLE}/join": PLAY,
     f"POST {TABLE}/leave": PLAY,
     f"POST {TABLE}/return": PLAY,

@@ -27,6 +27,9 @@ class Place:
     id: str = ""
 
 
+SANDBOX = "sandbox"  # what one tries alone is shown at the game it goes on from, and in no list
+
+
 @dataclass(frozen=True)
 class ListQuery:
     """Which tables of a list are asked for; what isn't given may be anything."""
@@ -81,7 +84,7 @@ def public(
     quiet = (TABLES.c.state == "playing") & (TABLES.c.moved_at < lively)
     late = case((quiet, 1), else_=0).label("late")
     turns = select(*columns, late, turn.label("turn"))
-    turns = turns.where(text(LOBBY), TABLES.c.state.in_(states))
+    turns = turns.where(text(LOBBY), TABLES.c.state.in_(states), TABLES.c.kind != SANDBOX)
     if game is not None:
         turns = turns.where(TABLES.c.game == game)
     each = turns.subquery().c
@@ -95,9 +98,10 @@ def archive(
 ) -> list[TableFacts]:
     """Finished public games, the latest first."""
     if person is None:
-        found = _page(connection, TABLES, query, text(ARCHIVE))
+        found = _page(connection, TABLES, query, text(ARCHIVE), TABLES.c.kind != SANDBOX)
     else:
-        found = _ended(connection, person, "over", query, LISTED.c.visibility == "public")
+        shown = (LISTED.c.visibility == "public", LISTED.c.kind != SANDBOX)
+        found = _ended(connection, person, "over", query, *shown)
     return read(connection, [place.id for place in found])
 
 

@@ -12,9 +12,18 @@ from cradle.server.store.facts import TableFacts
 from cradle.server.store.pace import NoPace, Pace
 from cradle.server.store.people import Person
 from cradle.server.store.receipts import Key, Receipt
-from cradle.server.tables.creation import Salted, SeatRequest, Source, TableRequest, create
+from cradle.server.tables.creation import (
+    Salted,
+    SeatRequest,
+    Source,
+    TableRequest,
+    create,
+    must_host,
+)
 from cradle.server.tables.history import Past
+from cradle.server.tables.live import LiveTable
 from cradle.server.tables.loader import played_until
+from cradle.server.tables.notices import LOBBY
 from cradle.server.tables.registry import Tables
 from cradle.server.tables.shared_luck import must_be_told
 
@@ -47,6 +56,21 @@ async def play_on(tables: Tables, key: Key, person: Person, wanted: Continuation
         source=Source(source.id, ply),
     )
     return await create(tables, key, request, person)
+
+
+async def share(tables: Tables, key: Key, public: bool) -> Receipt:
+    """Show what was tried to everybody who looks at the game it goes on from, or to nobody else."""
+
+    async def work(live: LiveTable) -> Receipt:
+        must_host(live, key.person)
+        if live.facts.from_table is None:
+            raise Problem(409, "not-a-try")
+        live.facts.visibility = "public" if public else "link"
+        receipt = await tables.save(live)
+        tables.notices.call(LOBBY)  # Where it may have been, or comes to be.
+        return receipt
+
+    return await tables.once(key, work)
 
 
 def _fork(connection: Connection, table: str, ply: int) -> tuple[TableFacts, int]:

@@ -114,6 +114,12 @@ async def played_on(
     return lean(plain_tables(tables, found, viewer))
 
 
+@router.put("/tables/{table}/shared", response_model=shapes.Table)
+async def share(live: TheTable, act: Act, body: shapes.Switch) -> Any:
+    """Show what I have tried to all who look at the game it goes on from, or no longer."""
+    return await act(continuation.share(act.tables, act.key(live.id, body), body.on))
+
+
 @router.post("/dice", response_model=shapes.DiceTicket, status_code=201)
 async def promise_dice(tables: TheTables, me: Somebody) -> Any:
     """Settle the dice of a table that I am going to make."""
