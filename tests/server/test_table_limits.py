@@ -19,6 +19,7 @@ from cradle.server.store.log import Answer
 from cradle.server.store.pace import LivePace
 from cradle.server.store.receipts import Key
 from cradle.server.store.schema import TABLES
+from cradle.server.store.tables import bots_of
 from cradle.server.tables import seats, upkeep
 from cradle.server.tables.answers import carry_out
 from cradle.server.timestamps import ServerTime
@@ -105,6 +106,21 @@ def test_bots_do_not_play_on_at_ever_more_tables(settings: ServerSettings) -> No
         assert kept(parts, shared).state == "closed"
 
     with_parts(settings.model_copy(update=LIMITS | {"tables": MANY}), work)
+
+
+def test_a_table_of_an_event_is_played_to_its_end(tmp_path: Path) -> None:
+    """Its result counts there, and how many tables an event has is bounded elsewhere."""
+
+    async def work(parts: Parts) -> None:
+        (ada,) = await guests(parts, "ada")
+        live = await new_table(parts, ada, ME, BOT)
+        live.facts.event = "cup"
+        await seats.leave(parts.tables, Key("ada", live.id))
+        assert live.facts.deserted
+        assert kept(parts, live.id).state == "playing"
+        assert parts.database.read_now(lambda c: bots_of(c, "ada")) == 0
+
+    with_parts(test_settings(tmp_path, bot_tables=0), work)
 
 
 def test_nor_where_the_time_of_everybody_has_run_out(tmp_path: Path) -> None:

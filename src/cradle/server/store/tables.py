@@ -26,6 +26,7 @@ from cradle.server.store.schema import LISTED, PEOPLE, RECORDS, SEATS, TABLES, U
 PROGRESS = ("asked", "round", "seq", "ply", "moved_at", "deadline_ms", "undo", "last")
 BOTS_ALONE = (
     TABLES.c.state == "playing",
+    TABLES.c.event.is_(None),
     ~exists().where(
         SEATS.c.table_id == TABLES.c.id, SEATS.c.kind == "person", SEATS.c.stand_in.is_(None)
     ),

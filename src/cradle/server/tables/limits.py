@@ -53,8 +53,8 @@ class TableLimits:
             raise Problem(429, "too-many-tables", seconds=WAIT_S, most=self.person)
 
     def check_deserted(self, connection: Connection, facts: TableFacts) -> None:
-        """Refuse one table too many at which bots play alone."""
-        if facts.state != "playing" or not facts.deserted:
+        """Refuse one table too many at which bots play alone; an event's are played to the end."""
+        if facts.state != "playing" or not facts.deserted or facts.event is not None:
             return
         _lock_counts(connection, facts)
         if tables.bots_of(connection, facts.host, facts.id) >= self.bots_person:
