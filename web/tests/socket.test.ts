@@ -66,6 +66,22 @@ describe("the live channel", () => {
     expect(last().sent.map((each) => each.type)).toEqual(["hello"]);
   });
 
+  it("leaves a line on which nothing is answered, and says the same on another", async () => {
+    const { live, last, states } = start();
+    last().open();
+    last().hear({ type: "play", seq: 7 });
+    await vi.advanceTimersByTimeAsync(15000);
+    expect(states.at(-1)).toBe("open");
+    live.say({ type: "move", id: "a", text: "send hut 2" });
+    await vi.advanceTimersByTimeAsync(9500);
+    expect(FakeSocket.all).toHaveLength(2);
+    last().open();
+    expect(last().sent.map((each) => each.id)).toEqual([undefined, "a"]);
+    last().hear({ type: "done", id: "a", seq: 8, again: false });
+    await vi.advanceTimersByTimeAsync(15000);
+    expect(FakeSocket.all).toHaveLength(2);
+  });
+
   it("stays away once it is ended", async () => {
     const { live, last, states } = start();
     last().open();

@@ -16,6 +16,8 @@ export interface Handlers {
 
 const SLOWEST = 8000;
 const PING = 20000;
+/** Whoever is asked and says nothing for so long isn't there any more; another server may be. */
+const SILENCE = 8000;
 
 export class LiveSocket {
   private readonly path: string;
@@ -24,6 +26,7 @@ export class LiveSocket {
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private pinger: ReturnType<typeof setInterval> | undefined;
+  private silence: ReturnType<typeof setTimeout> | undefined;
   private readonly unheard = new Map<string, Said>();
   private ended = false;
 
@@ -38,13 +41,16 @@ export class LiveSocket {
   /** Say something once; with an id it is repeated until the server has answered it. */
   say(message: Said): void {
     if (message.id) this.unheard.set(message.id, message);
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    this.socket.send(JSON.stringify(message));
+    if (message.id || message.type === "ping") this.expect(this.socket);
   }
 
   end(): void {
     this.ended = true;
     clearTimeout(this.timer);
     clearInterval(this.pinger);
+    this.hush();
     removeEventListener("online", this.hurry);
     document.removeEventListener("visibilitychange", this.hurry);
     const socket = this.socket;
@@ -66,6 +72,7 @@ export class LiveSocket {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api${this.path}`);
     this.socket = socket;
+    this.expect(socket);
     socket.onopen = () => {
       this.tries = 0;
       socket.send(JSON.stringify(this.handlers.hello()));
@@ -78,7 +85,21 @@ export class LiveSocket {
     socket.onclose = () => this.lost(socket);
   }
 
+  /** Something is to be heard soon; if nothing is, the line is dead, whatever it says itself. */
+  private expect(socket: WebSocket): void {
+    this.silence ??= setTimeout(() => {
+      socket.close();
+      this.lost(socket);
+    }, SILENCE);
+  }
+
+  private hush(): void {
+    clearTimeout(this.silence);
+    this.silence = undefined;
+  }
+
   private take(message: Heard): void {
+    this.hush();
     if ((message.type === "done" || message.type === "refused") && message.id)
       this.unheard.delete(message.id);
     if (message.type === "bye" && (message.reason === "closed" || message.reason === "protocol"))
@@ -91,6 +112,7 @@ export class LiveSocket {
     if (this.socket !== socket) return;
     this.socket = null;
     clearInterval(this.pinger);
+    this.hush();
     if (this.ended) return;
     this.handlers.connection("lost");
     if (!this.tries) void reach.check();
