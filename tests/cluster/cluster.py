@@ -35,7 +35,6 @@ class Cluster:
         name_hosts(folder, list(self.hosts.values()))
         self.url = "http://proxy"
         self.database = f"postgresql://{USER}@database/cradle"
-        self.env: dict[str, str] = {}
 
     @property
     def servers(self) -> list[Host]:
@@ -44,7 +43,6 @@ class Cluster:
 
     def start(self, env: dict[str, str]) -> None:
         """Everything, until clients are answered; `env` is for Python's programs."""
-        self.env = env
         self.start_database()
         for host in self.servers:
             self.serve(host, env)
