@@ -75,7 +75,11 @@ class GivenTime:
 
 
 class Ears:
-    """Everything one viewer hears on one channel, in the order it came."""
+    """Everything one viewer hears on one channel, in the order it came.
+
+    But for probes of the line: each comes with the move that makes it due or with the next one, as
+    busy as the machine is, and says nothing but how many there were.
+    """
 
     def __init__(self) -> None:
         self.came: queue.SimpleQueue[str] = queue.SimpleQueue()
@@ -86,7 +90,7 @@ class Ears:
         def work() -> None:
             with suppress(ConnectionClosed, httpx.HTTPError, httpx.StreamClosed):
                 for line in lines:
-                    if str(line).strip():
+                    if str(line).strip() and type_of(line) != "probe":
                         self.came.put(str(line))
 
         threading.Thread(target=work, daemon=True).start()
@@ -123,7 +127,7 @@ def _is_last_of(expected: set[str], message: Json) -> bool:
     return not expected
 
 
-def type_of(line: str) -> str:
+def type_of(line: str | bytes) -> str:
     """The type of a message."""
     found: str = json.loads(line)["type"]
     return found
