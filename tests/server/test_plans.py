@@ -76,7 +76,7 @@ ANSWERS: dict[str, Callable[[Connection], Any]] = {
     "who follows whom": lambda c: relations.of_person(c, "p7"),
     "who blocks whom": lambda c: relations.at_odds(c, "p7", ["p8", "p9"]),
     "what was said to somebody": lambda c: chat.lines(c, "t7", 0, REGULAR),
-    "what was just said to somebody": lambda c: chat.heard_since(c, REGULAR, START),
+    "what was just said to somebody": lambda c: chat.heard_since(c, REGULAR, LATE),
     "who looks for the same": lambda c: searches.others(c, "p7", SEARCH, START, 3),
     "what people look for": lambda c: searches.counts(c, START),
     "the table that was found": lambda c: searches.found_table(c, REGULAR),
@@ -227,5 +227,5 @@ def test_home_takes_three_queries(crowd: Engine) -> None:
 
 def test_a_query_that_reads_everything_is_found(crowd: Engine) -> None:
     """The test above can fail."""
-    for query in ("SELECT id FROM tables ORDER BY rules LIMIT 9", "SELECT max(at) FROM chat"):
+    for query in ("SELECT id FROM tables ORDER BY rules LIMIT 9", "SELECT max(seat) FROM chat"):
         assert faults(crowd, partial(Connection.exec_driver_sql, statement=query))

@@ -166,7 +166,7 @@ CHAT = Table(
     METADATA,
     Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("at", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False, index=True),
     Column("person", String(16), ForeignKey("people.id"), nullable=False, index=True),
     Column("seat", Integer),
     Column("client", String(90)),
