@@ -74,10 +74,14 @@ export async function stoneAgeGame(harness) {
   await page.keyboard.press("Home");
   await page.waitForSelector(".pasted");
   await page.keyboard.press("ArrowRight");
+  const position = page.locator(".scrubber input").first();
+  await until("the next position", async () => (await position.inputValue()) === "1");
   await page.getByRole("button", { name: "Play on from here" }).first().click();
   await page.locator("dialog select").nth(1).selectOption("bot:casual");
   await harness.axe(page, "playing on");
+  const before = page.url();
   await page.getByRole("button", { name: "Play on", exact: true }).click();
+  await page.waitForURL((url) => url.href !== before);
   await page.waitForFunction(() => document.querySelector(".game")?.dataset.over === "false");
   await asked(page);
   await page.getByRole("button", { name: "Menu" }).click();

@@ -51,7 +51,7 @@ export async function playingAgain(harness) {
   for (const page of people) await page.waitForSelector('.game[data-over="true"]');
   await ada.locator("dialog").getByRole("button", { name: "Play again" }).click();
   await ada.waitForSelector(".lobby");
-  assert.match(await ada.locator(".seats").textContent(), /Bob\s*seat kept/);
+  assert.match(await ada.locator(".seats").textContent(), /Bob\s*Guest\s*seat kept/);
   await harness.axe(ada, "a lobby with a kept seat");
   await rematch(bob)
     .getByText(/would like to play again/)
