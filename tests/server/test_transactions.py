@@ -21,9 +21,9 @@ SCHEDULES = 60  # `make faults` has thousands.
 
 
 @pytest.fixture
-def bench(settings: ServerSettings) -> Iterator[Bench]:
-    settings.data.mkdir(parents=True, exist_ok=True)
-    with bench_at(settings.url) as bench:
+def bench(empty: ServerSettings) -> Iterator[Bench]:
+    empty.data.mkdir(parents=True, exist_ok=True)
+    with bench_at(empty.url) as bench:
         yield bench
 
 
