@@ -86,10 +86,12 @@ test-rules: $(READY)
 	@$(MAKE) test-source
 
 test-coverage: $(READY)
-	@$(PYTEST) $(addprefix --cov=cradle.,kernel table.record $(GAMES)) --cov-report= $(RULES_TESTS) $(KERNEL_TESTS)
+	@$(PYTEST) -m "not random_games" $(addprefix --cov=cradle.,kernel table.record $(GAMES)) --cov-report= \
+		$(RULES_TESTS) $(KERNEL_TESTS)
 	@$(BIN)/coverage report --fail-under=100
 
 test-source: $(READY)
+	@$(PYTEST) -m random_games $(RULES_TESTS)
 	@$(PYTEST) $(RANDOM_GAMES) $(filter-out $(KERNEL_TESTS),$(SOURCE_TESTS))
 
 # Everything else, and the rules once more, on the compiled rules: quicker, and what users run.

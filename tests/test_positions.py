@@ -19,6 +19,7 @@ AHEAD = 50  # answers, to see whether both go on alike
 SPOILT = 60
 
 
+@pytest.mark.random_games
 @pytest.mark.parametrize(("name", "seats", "options"), tables_to_try(), ids=label)
 def test_a_position_is_the_same_state_again(name: str, seats: int, options: Options) -> None:
     table = Table(name, seats, options=options, by_hand=True)

@@ -39,6 +39,7 @@ def told_after(s: State, seat: int | None, rng: random.Random) -> list[str]:
     return [news.text for news in every if news is not None]
 
 
+@pytest.mark.random_games
 @pytest.mark.rule("H-K2")
 @pytest.mark.parametrize(("seats", "mode"), [(2, "first"), (3, "advanced"), (5, "advanced")])
 def test_what_a_seat_cannot_know_changes_nothing_it_sees(seats: int, mode: str) -> None:

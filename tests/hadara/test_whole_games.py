@@ -21,6 +21,7 @@ TABLES = [
 ]
 
 
+@pytest.mark.random_games
 @pytest.mark.parametrize(("seats", "mode", "order"), TABLES)
 def test_random_play_comes_to_an_end_and_loses_nothing(seats: int, mode: str, order: str) -> None:
     for seed in range(3):

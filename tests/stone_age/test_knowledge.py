@@ -100,6 +100,7 @@ def heard_by(s: State, seat: int | None) -> list[dict[str, Any]]:
     return [describe(told) for news in s.news or () if (told := heard(news, seat)) is not None]
 
 
+@pytest.mark.random_games
 @pytest.mark.rule("S-K2")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(4))

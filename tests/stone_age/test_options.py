@@ -6,7 +6,7 @@ from typing import Any, cast
 import pytest
 
 from cradle.kernel.game import BadOption
-from cradle.kernel.step import CHANCE, OVER, odds, play
+from cradle.kernel.step import CHANCE, OVER, closed, odds, play
 from cradle.stone_age import GAME
 from cradle.stone_age.actions import Actions, TakeAction
 from cradle.stone_age.civilization import BuyCard
@@ -129,6 +129,7 @@ def test_people_may_be_added_to_ones_own_hunt() -> None:
     s = at(Placing(), seats=2, options={"repeat_hunting": True})
     do(s, "send hunt 2", "send hunt 5")
     assert "hunt" in places(s)
+    assert "hunt" not in [each.subject for each in closed(s, 0)]
     do(s, "send hunt 1", "send hunt 1")
     assert s.players[0].at[0] == 4
     do(s, "send forest 1")
@@ -205,6 +206,7 @@ def test_declining_without_listeners() -> None:
 # --------------------------------------------------------------------------------- all at once
 
 
+@pytest.mark.random_games
 @pytest.mark.rule("S-O1", "S-O2", "S-O3", "S-O4", "S-E1", "S-E2")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize(

@@ -234,6 +234,7 @@ def test_a_place_may_be_taken_though_it_brings_nothing(place: str, full: dict[st
     assert place in places(at(Placing(), **full))
 
 
+@pytest.mark.random_games
 @pytest.mark.rule("S-P1", "S-P2", "S-P7")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("repeat", [False, True])

@@ -29,6 +29,11 @@ def test_what_is_not_said_is_as_at_the_start() -> None:
     assert {player["food"] for player in view["players"]} == {12}
 
 
+def test_who_is_not_at_work_and_cannot_be_sent_is_written_down() -> None:
+    grown = at({"players": [{"people": 6, "idle": 5}, {}]}).position["players"]
+    assert [player.get("idle") for player in grown] == [5, None]
+
+
 @pytest.mark.rule("S-A8")
 def test_a_card_is_bought_where_it_was_said() -> None:
     table = at({"step": "buy-card 1 card-2", "players": [{}, {"resources": {"wood": 2}}]})

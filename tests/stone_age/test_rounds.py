@@ -52,7 +52,7 @@ def test_all_four_bought_four_new_ones_from_the_right() -> None:
 def test_nothing_bought_nothing_changes() -> None:
     s = at(NextRound(), cards=["card-04", "card-03", "card-02", "card-01"])
     assert open_cards(s) == ["card-04", "card-03", "card-02", "card-01"]
-    assert s.round == 2
+    assert s.round == GAME.rounds(s) == 2
 
 
 @pytest.mark.rule("S-N1")
