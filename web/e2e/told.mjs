@@ -45,6 +45,18 @@ async function answer(page, id) {
   }
 }
 
+/** Whether the list of a page's tables says that one waits for its person, as far as it has heard by now. */
+function waits(page, id) {
+  let table;
+  page.on("websocket", (socket) =>
+    socket.on("framereceived", ({ payload }) => {
+      const message = JSON.parse(payload);
+      if (message.type === "mine") table = message.tables.find((each) => each.id === id) ?? table;
+    }),
+  );
+  return () => !table || table.asked.some((seat) => table.seats[seat].mine);
+}
+
 /** Wherever somebody is, they hear that it's their turn, and one tap leads there. */
 export async function toldInThePage(harness) {
   const { ada, bob, id } = await byDays(harness);
@@ -54,6 +66,7 @@ export async function toldInThePage(harness) {
   assert.match(await bob.title(), /^\(1\) /);
   await harness.axe(bob, "a page while a table waits, on a phone");
   await harness.noSideways(bob, "a page while a table waits");
+  const waiting = waits(ada, id);
   await goListening(ada, `${harness.base}/rules`);
   await answer(bob, id);
   const toast = ada.locator(".toast", { hasText: "It’s your turn in Hadara, with Bob." });
@@ -75,7 +88,8 @@ export async function toldInThePage(harness) {
   await question.getByRole("button", { name: "Yes, tell me" }).click();
   await question.waitFor({ state: "detached" });
 
-  // In a hidden tab the browser shows them.
+  // In a hidden tab the browser shows them, once the list has said that it isn't her turn.
+  await until("the list knows of her answer", () => !waiting());
   await ada.evaluate(() => Object.defineProperty(document, "hidden", { get: () => true }));
   await answer(bob, id);
   await ada.waitForFunction(() => window.shown.length > 0);
