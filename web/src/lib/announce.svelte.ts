@@ -19,6 +19,7 @@ export function announce(room: Room, prompt: () => string): void {
     for (const each of room.news) toasts.speak(tell({ game: game(), kit, facts, names }, each));
   });
   $effect(() => {
-    if (room.myTurn) toasts.speak(`${t("table.your_turn")}. ${prompt()}`);
+    const { news, myTurn, past } = room; // After each news anew: it may be my turn again, or still.
+    if (news && myTurn && !past) toasts.speak(`${t("table.your_turn")}. ${prompt()}`);
   });
 }
