@@ -29,7 +29,10 @@ def plain(connection: Connection, event: str, viewer: str | None) -> dict[str, A
     people = {each.person: each for each in entrants}
     ranked = rank_all(people, rounds.played(paired))
     names = {each.person: each.name for each in entrants}
-    return _short(connection, facts, viewer, len(events.to_pair(connection, event))) | {
+    mine = people[viewer].state if viewer in people else None
+    host = names_of(connection, [facts.host])[facts.host]
+    count = sum(each.state == events.IN for each in entrants)
+    return _short(facts, host, count, mine) | {
         "least": rounds.least(facts),
         "bye_points": bye_points(facts.size),
         "sit_until": rounds.sit_until(facts) if facts.round else None,
@@ -54,17 +57,18 @@ def listed(
 ) -> list[dict[str, Any]]:
     """Events that a viewer may know of."""
     found = events.listed(connection, states, viewer, MOST_LISTED)
-    counts = events.counts(connection, [facts.id for facts in found])
-    return [_short(connection, facts, viewer, counts.get(facts.id, 0)) for facts in found]
+    ids = [facts.id for facts in found]
+    counts, mine = events.counts(connection, ids), events.states_of(connection, ids, viewer)
+    names = names_of(connection, {facts.host for facts in found})
+    return [
+        _short(each, names[each.host], counts.get(each.id, 0), mine.get(each.id)) for each in found
+    ]
 
 
-def _short(
-    connection: Connection, facts: EventFacts, viewer: str | None, entrants: int
-) -> dict[str, Any]:
+def _short(facts: EventFacts, host: str, entrants: int, mine: str | None) -> dict[str, Any]:
     about = {name: value for name, value in _fields(facts).items() if name not in KEPT_BACK}
-    host = {"person": facts.host, "name": names_of(connection, [facts.host])[facts.host]}
-    mine = events.state_of(connection, facts.id, viewer)
-    return about | {"host": host, "entrants": entrants, "mine": mine}
+    who = {"person": facts.host, "name": host}
+    return about | {"host": who, "entrants": entrants, "mine": mine}
 
 
 def _fields(facts: EventFacts) -> dict[str, Any]:

@@ -136,6 +136,15 @@ def state_of(connection: Connection, event: str, person: str | None) -> str | No
     return connection.execute(select(ENTRANTS.c.state).where(*mine)).scalar_one_or_none()
 
 
+def states_of(
+    connection: Connection, events: Collection[str], person: str | None
+) -> dict[str, str]:
+    """How somebody is in each of these events that they are in."""
+    mine = (ENTRANTS.c.event.in_(events), ENTRANTS.c.person == person)
+    query = select(ENTRANTS.c.event, ENTRANTS.c.state).where(*mine)
+    return {row.event: row.state for row in connection.execute(query)}
+
+
 def set_state(connection: Connection, event: str, people: Collection[str], state: str) -> None:
     """These people are in, out or removed from now on."""
     these = update(ENTRANTS).where(ENTRANTS.c.event == event, ENTRANTS.c.person.in_(people))
