@@ -78,16 +78,13 @@ async def time_up(tables: Tables, table: str) -> None:
     """The round is over: for everybody still playing, a bot plays on to the end."""
 
     async def work(live: LiveTable) -> None:
-        here = [each for each in live.facts.seats if each.kind == "person" and not each.stand_in]
+        here = [e.seat for e in live.facts.seats if e.kind == "person" and not e.stand_in]
         if not live.playing or not here:
             return
-        for each in here:
-            live.clocks.stop_at_zero(each.seat)
-            each.stand_in = STAND_IN
+        for seat in here:
+            live.clocks.stop_at_zero(seat)
         live.facts.undo = None
-        live.run_clocks()
-        await tables.save(live)
-        tables.wake_bots(live)
+        await seats.stand_in(tables, live, here, crowded=False)
 
     await tables.at(table, work)
 
