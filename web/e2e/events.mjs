@@ -1,4 +1,4 @@
-// A tournament of two rounds: made, entered, played at two tables with the same luck, and its standing.
+// A tournament: made, entered, its first round begun, dropped out of, come back to, and ended by its host.
 import { strict as assert } from "node:assert";
 import { call, LAPTOP, PHONE, until } from "./harness.mjs";
 
