@@ -85,6 +85,14 @@ class Games {
 
 export const games = new Games();
 
+/** So many players as are wished, or as the game can have. */
+export const playersNear = (game: GameSummary | undefined, wished: number): number =>
+  Math.max(game?.seats[0] ?? 2, Math.min(wished, game?.seats.at(-1) ?? wished));
+
+/** A game's options as they are unless somebody chooses. */
+export const defaultsOf = (game: GameSummary | undefined): Record<string, string | boolean> =>
+  Object.fromEntries(Object.entries(game?.options ?? {}).map(([name, facts]) => [name, facts.default]));
+
 /** What a game is called. */
 export function titleOf(game: string): string {
   const key = `common.game.${game}`;
