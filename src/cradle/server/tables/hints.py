@@ -12,7 +12,7 @@ from cradle.server.problems import Problem
 from cradle.server.tables.answers import must_play, seat_for
 from cradle.server.tables.helped import note_help
 from cradle.server.tables.live import LiveTable
-from cradle.server.tables.rated import must_be_unrated
+from cradle.server.tables.rated import refuse_in_competition
 from cradle.server.tables.registry import Tables
 from cradle.server.tables.shared_luck import must_not_share
 
@@ -29,7 +29,7 @@ async def hints(
 
     async def question(live: LiveTable) -> dict[str, Any] | None:
         played = must_play(live)
-        must_be_unrated(live.facts, "rated-no-hints")
+        refuse_in_competition(live.facts, "rated-no-hints")
         must_not_share(live.facts, "luck-no-hints")
         seat = seat_for(live, person, wish)
         if seat not in played.asked:

@@ -11,7 +11,7 @@ from cradle.server.problems import Problem
 from cradle.server.tables.answers import must_play, seat_for
 from cradle.server.tables.helped import note_help
 from cradle.server.tables.live import LiveTable
-from cradle.server.tables.rated import must_be_unrated
+from cradle.server.tables.rated import refuse_in_competition
 from cradle.server.tables.registry import Tables
 from cradle.server.tables.shared_luck import must_not_share
 from cradle.table import Table
@@ -34,7 +34,7 @@ async def questions(tables: Tables, table: str, person: str, wish: int | None) -
 def _place(live: LiveTable, person: str, wish: int | None) -> tuple[Table, int]:
     """The table and the seat that asks; rated games, and those of a shared luck, tell no odds."""
     played = must_play(live)
-    must_be_unrated(live.facts, "rated-no-odds")
+    refuse_in_competition(live.facts, "rated-no-odds")
     must_not_share(live.facts, "luck-no-odds")
     return played, seat_for(live, person, wish)
 

@@ -35,7 +35,7 @@ def check_person(facts: TableFacts, person: Person) -> None:
         raise Problem(403, "rated-members")
 
 
-def must_be_unrated(facts: TableFacts, key: str) -> None:
+def refuse_in_competition(facts: TableFacts, key: str) -> None:
     """Refuse what there isn't in a rated game, nor at the tables of an event."""
     if facts.event is not None:
         raise Problem(409, "event-no-help")

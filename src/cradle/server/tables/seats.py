@@ -197,7 +197,7 @@ async def close(tables: Tables, key: Key) -> Receipt:
         if live.playing and others and not shared_luck.is_abandoned(live.facts):
             raise Problem(409, "others-play")
         if live.playing:
-            rated.must_be_unrated(live.facts, "rated-no-close")
+            rated.refuse_in_competition(live.facts, "rated-no-close")
         return await shut(tables, live)
 
     return await tables.once(key, work)

@@ -18,7 +18,7 @@ from cradle.server.tables.fold import BACK, chances, difference, drop, standing
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.loader import position
 from cradle.server.tables.messages import can_undo
-from cradle.server.tables.rated import must_be_unrated
+from cradle.server.tables.rated import refuse_in_competition
 from cradle.server.tables.registry import Tables
 from cradle.server.tables.shared_luck import must_not_share
 from cradle.table import Table
@@ -35,7 +35,7 @@ async def undo(tables: Tables, key: Key, wish: int | None) -> Receipt:
         seat = _last_of(live, key.person, wish)
         if can_undo(live, seat):
             return await _take_back_free(tables, live, seat, await _timed(tables, live))
-        must_be_unrated(live.facts, "rated-no-undo")
+        refuse_in_competition(live.facts, "rated-no-undo")
         must_not_share(live.facts, "luck-no-undo")
         ply = _last_answer(live, seat)
         missing = _others(live, seat)
