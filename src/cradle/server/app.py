@@ -52,12 +52,13 @@ from cradle.server.store.news import make_relay
 from cradle.server.store.readiness import Readiness
 from cradle.server.store.relays import Ears, Relay
 from cradle.server.store.revisions import opened
-from cradle.server.tables import others, upkeep
+from cradle.server.tables import upkeep
 from cradle.server.tables.analyses import Analyses, Storage
 from cradle.server.tables.bot_turns import BotTurns
 from cradle.server.tables.limits import table_limits
 from cradle.server.tables.lobby import Watched
 from cradle.server.tables.notices import Notices
+from cradle.server.tables.others import Others, notice_others
 from cradle.server.tables.registry import Tables
 from cradle.server.tables.shared_turns import SharedTurns
 from cradle.server.tasks import Tasks
@@ -117,6 +118,7 @@ class Parts:
     readiness: Readiness
     origins: Origins
     sender: Sender
+    others: Others
     relay: Relay | None = None
     shared_turns: SharedTurns | None = None
 
@@ -153,6 +155,7 @@ def make_parts(settings: ServerSettings) -> Parts:
         Readiness(database),
         Origins(database),
         Sender(database, transports, metrics, tables.memory.is_looked_at),
+        Others(tables, tasks),
     )
     parts.relay = make_relay(settings, database, Ears(partial(hear, parts), partial(look, parts)))
     if database.together:
@@ -182,7 +185,7 @@ async def start(parts: Parts) -> None:
         parts.notices.relay = parts.relay.send
         tasks.repeat(RECONNECT_S, parts.relay.receive_all)
         tasks.repeat(RECONNECT_S, parts.relay.send_all)
-        tasks.repeat(OTHERS_S, partial(others.notice_others, tables))
+        tasks.repeat(OTHERS_S, partial(notice_others, tables))
         tasks.repeat(OTHERS_S, partial(upkeep.run_late, tables, tasks))
 
 
@@ -199,12 +202,12 @@ def hear(parts: Parts, topic: str) -> None:
     if topic == ENDED:
         parts.visits.called.set()
     else:
-        others.hear(parts.tables, parts.tasks, topic)
+        parts.others.hear(topic)
 
 
 def look(parts: Parts) -> None:
     """Others are heard from now on; what they did before may have been missed."""
-    parts.tasks.begin(others.notice_others(parts.tables))
+    parts.tasks.begin(notice_others(parts.tables))
     parts.notices.wake_all()
 
 

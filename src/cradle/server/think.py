@@ -17,10 +17,11 @@ from cradle.server.store.database import Database
 from cradle.server.store.news import make_relay
 from cradle.server.store.relays import Ears
 from cradle.server.store.revisions import newest, opened, revision_of
-from cradle.server.tables import others, upkeep
+from cradle.server.tables import upkeep
 from cradle.server.tables.bot_turns import BotTurns
 from cradle.server.tables.limits import table_limits
 from cradle.server.tables.notices import Notices
+from cradle.server.tables.others import Others
 from cradle.server.tables.registry import Tables
 from cradle.server.tables.shared_turns import SharedTurns
 from cradle.server.tasks import Tasks
@@ -55,7 +56,7 @@ class Thinker:
         self.thinkers = Thinkers(settings.thinkers, settings.think_ms / 1000, metrics)
         turns = BotTurns(self.tables, self.thinkers, self.tasks, settings.pause_ms / 1000)
         self.turns = SharedTurns(turns)
-        hear = partial(others.hear, self.tables, self.tasks)
+        hear = Others(self.tables, self.tasks).hear
         self.relay = make_relay(settings, self.database, Ears(hear, self.notices.wake_all))
 
     def start(self) -> None:

@@ -36,6 +36,7 @@ from cradle.server.problems import Problem
 from cradle.server.store.transactions import (
     LINE_LIMITS,
     LOCK_MS,
+    Statement,
     TransactionLost,
     UnknownOutcome,
     Work,
@@ -152,6 +153,7 @@ class Database:
         self.metrics = metrics or Metrics()
         time_locks(engine, self.metrics.lock_wait)
         self.snapshots = with_snapshots(engine)
+        self.single = engine.execution_options(isolation_level="AUTOCOMMIT")
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="read")
         self.waiting: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
         self.together = engine.dialect.name == "sqlite"
@@ -169,8 +171,9 @@ class Database:
         return await loop.run_in_executor(self.readers, self.read_now, work)
 
     def read_now(self, work: Callable[[Connection], T]) -> T:
-        """The same, for callers that may wait."""
-        with self.snapshots.connect() as connection:
+        """The same, for callers that may wait; one statement sees one moment by itself."""
+        alone = isinstance(work, Statement) and not self.together
+        with (self.single if alone else self.snapshots).connect() as connection:
             return work(connection)
 
     async def write(self, work: Callable[[Connection], T]) -> T:

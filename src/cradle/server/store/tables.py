@@ -38,6 +38,9 @@ CHANGE_TABLE = update(TABLES).where(
 CHANGE_SEAT = update(SEATS).where(
     SEATS.c.table_id == bindparam("at"), SEATS.c.seat == bindparam("of")
 )
+NAMED_SEATS = select(SEATS, PEOPLE.c.name.label("called"), PEOPLE.c.login).outerjoin(
+    PEOPLE, PEOPLE.c.id == SEATS.c.person
+)
 # What a person's tables are found by.
 FOUND_BY = ("state", "over_at", "game", "size", "visibility", "kind")
 
@@ -48,20 +51,20 @@ class Outdated(Exception):
 
 def _seats(connection: Connection, tables: list[str]) -> dict[str, list[SeatFacts]]:
     """The seats of several tables at once, with the names to show."""
-    named = select(SEATS, PEOPLE.c.name.label("called"), PEOPLE.c.login).outerjoin(
-        PEOPLE, PEOPLE.c.id == SEATS.c.person
-    )
-    rows = connection.execute(named.where(SEATS.c.table_id.in_(tables)))
-    found: dict[str, list[SeatFacts]] = {table: [] for table in tables}
+    rows = connection.execute(NAMED_SEATS.where(SEATS.c.table_id.in_(tables)))
+    found: dict[str, list[dict[str, Any]]] = {table: [] for table in tables}
     for row in rows:
-        plain = dict(row._mapping)
-        table, called, login = (plain.pop(name) for name in ("table_id", "called", "login"))
+        found[row.table_id].append(dict(row._mapping))
+    return {table: make_seats(seats) for table, seats in found.items()}
+
+
+def make_seats(rows: list[dict[str, Any]]) -> list[SeatFacts]:
+    """A table's seats, of their rows."""
+    for plain in rows:
+        _, called, login = (plain.pop(name) for name in ("table_id", "called", "login"))
         plain["shown"] = plain["name"] or called or plain["level"] or ""
         plain["guest"] = plain["person"] is not None and login is None
-        found[table].append(SeatFacts(**plain))
-    for seats in found.values():
-        seats.sort(key=lambda each: each.seat)
-    return found
+    return [SeatFacts(**plain) for plain in sorted(rows, key=lambda row: int(row["seat"]))]
 
 
 def names_of(connection: Connection, people: Collection[str]) -> dict[str, str]:
@@ -184,18 +187,6 @@ def version_of(connection: Connection, table: str) -> int | None:
     """How often a table has been written, or None if there is none."""
     found = connection.execute(select(TABLES.c.version).where(TABLES.c.id == table))
     return found.scalar_one_or_none()
-
-
-def is_as_kept(connection: Connection, facts: TableFacts) -> bool:
-    """Whether a table is what the database has, names included, and not older."""
-    listed = TABLES.outerjoin(LISTED, LISTED.c.table_id == TABLES.c.id)
-    named = listed.outerjoin(PEOPLE, PEOPLE.c.id == LISTED.c.person)
-    query = select(TABLES.c.version, PEOPLE.c.id, PEOPLE.c.name).select_from(named)
-    rows = connection.execute(query.where(TABLES.c.id == facts.id)).all()
-    names = {row.id: row.name for row in rows}
-    own = (each for each in facts.seats if each.person is not None and not each.name)
-    same = all(names.get(each.person, each.shown) == each.shown for each in own)
-    return bool(rows) and rows[0].version <= facts.version and same
 
 
 def is_current(connection: Connection, facts: TableFacts) -> bool:

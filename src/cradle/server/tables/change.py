@@ -31,8 +31,6 @@ from cradle.server.tables.shared_luck import check_once
 from cradle.server.timestamps import now_ms
 from cradle.table import Table
 
-SNAPSHOT_AFTER = 64
-
 
 class Change:
     """What one act adds to a table's log. Made and committed while the table's lock is held.
@@ -122,12 +120,8 @@ class Change:
         self.live.hear(self.seq, news)
 
     def _ask_anew(self, seats: Sequence[int]) -> None:
-        stack = list(self.table.state.stack)
-        renewed = range(self.table.seats) if stack != self.stack else seats
-        for seat in renewed:
-            self.live.question[seat] = self.seq
-        self.renewed.update(renewed)
-        self.stack = stack
+        self.renewed.update(self.live.ask_anew(self.stack, seats, self.seq))
+        self.stack = list(self.table.state.stack)
 
     def answer_forced(self) -> None:
         """Answer what has only one answer, for those who want it, and what was planned."""
@@ -193,12 +187,11 @@ class Change:
     def _maybe_snapshot(self, live: LiveTable, facts: TableFacts) -> None:
         if self.dropped is not None:
             live.snapshot_ply = min(live.snapshot_ply, self.dropped)
-        far = facts.ply - live.snapshot_ply >= SNAPSHOT_AFTER
-        if self.table.state.sealed or not (far or facts.round != live.snapshot_round):
+        if not live.wants_snapshot():
             return
         version, state = self.table.game.version, dump(self.table.state)
         self.snapshots.append(log.Snapshot(facts.seq, facts.ply, version, True, state))
-        live.snapshot_ply, live.snapshot_round = facts.ply, facts.round
+        live.note_snapshot()
 
     @property
     def is_move(self) -> bool:

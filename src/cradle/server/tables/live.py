@@ -11,7 +11,7 @@ from typing import Any
 from cradle.bots import LEVELS
 from cradle.bots.levels import SECONDS
 from cradle.kernel.notation import describe
-from cradle.kernel.step import Aside, News, Together, heard
+from cradle.kernel.step import Aside, News, Step, Together, heard
 from cradle.server.store.bot_turns import Asked
 from cradle.server.store.facts import TableFacts
 from cradle.server.store.people import Person
@@ -22,6 +22,7 @@ from cradle.table import Table
 
 STAND_IN = LEVELS[1]
 LONGEST_S = max(SECONDS.values())
+SNAPSHOT_AFTER = 64
 RING = 48
 MOST_PAYLOADS = 3
 MOST_PREVIEWS = 128
@@ -58,12 +59,7 @@ class LiveTable:
         self.previews: dict[tuple[int, str], Any] = {}
         self.thinking: set[int] = set()
         self.plans: dict[int, tuple[str, ...]] = {}
-        self.clocks = Clocks(
-            facts.pace,
-            [each.left_ms for each in facts.seats],
-            {each.seat: each.since_ms for each in facts.seats if each.since_ms is not None},
-            {each.seat for each in facts.seats if each.stand_in is not None},
-        )
+        self.clocks = _clocks_of(facts)
 
     @property
     def id(self) -> str:
@@ -93,6 +89,24 @@ class LiveTable:
     def level(self, seat: int) -> str:
         """The level of the bot that answers for a seat, or would."""
         return self.facts.seats[seat].bot or STAND_IN
+
+    def ask_anew(self, before: Sequence[Step], seats: Collection[int], seq: int) -> Collection[int]:
+        """A question arose at a number: for all if the stack changed, or for these; for whom."""
+        assert self.table is not None
+        renewed = range(self.facts.size) if self.table.state.stack != before else seats
+        for seat in renewed:
+            self.question[seat] = seq
+        return renewed
+
+    def wants_snapshot(self) -> bool:
+        """Whether it is time to keep one: after a round or many answers, if none is sealed."""
+        facts, sealed = self.facts, self.table is None or bool(self.table.state.sealed)
+        far = facts.ply - self.snapshot_ply >= SNAPSHOT_AFTER
+        return not sealed and (far or facts.round != self.snapshot_round)
+
+    def note_snapshot(self) -> None:
+        """One is kept of where the game stands."""
+        self.snapshot_ply, self.snapshot_round = self.facts.ply, self.facts.round
 
     def hear(self, seq: int, first: Sequence[News] = ()) -> None:
         """Remember what the game has told up to a number, and forget the oldest."""
@@ -187,6 +201,13 @@ class LiveTable:
             return []
         return [seat for seat in self.table.asked if self.facts.seats[seat].kind == "person"]
 
+    def take_clocks(self) -> None:
+        """Have the clocks stand as new facts say; what is given back for lines stays."""
+        delays = self.clocks.delays
+        self.clocks = _clocks_of(self.facts)
+        self.clocks.delays = delays
+        self.clocks.ask(self.timed(), self.time.now())
+
     def run_clocks(self) -> None:
         """Let the clocks run of those who are asked, and have the facts say how they stand."""
         clocks, facts = self.clocks, self.facts
@@ -194,3 +215,12 @@ class LiveTable:
         facts.deadline_ms = clocks.deadline()
         for each in facts.seats:
             each.left_ms, each.since_ms = clocks.left[each.seat], clocks.since.get(each.seat)
+
+
+def _clocks_of(facts: TableFacts) -> Clocks:
+    return Clocks(
+        facts.pace,
+        [each.left_ms for each in facts.seats],
+        {each.seat: each.since_ms for each in facts.seats if each.since_ms is not None},
+        {each.seat for each in facts.seats if each.stand_in is not None},
+    )

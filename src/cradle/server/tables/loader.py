@@ -14,7 +14,7 @@ from cradle.server.store import log, plans
 from cradle.server.store.chat import last_number
 from cradle.server.store.facts import TableFacts
 from cradle.server.store.log import Answer
-from cradle.server.store.tables import is_as_kept, read_table
+from cradle.server.store.tables import read_table
 from cradle.server.tables.dice import FairDice
 from cradle.server.tables.fold import BACK, Folded, correction, fold
 from cradle.server.tables.game import resumed, setup_of
@@ -50,11 +50,6 @@ def load(connection: Connection, table: str, time: ServerTime) -> Loaded | None:
     live.chat = last_number(connection, table)
     live.plans = plans.waiting(connection, table)
     return Loaded(live, repair)
-
-
-def freshness(connection: Connection, facts: TableFacts) -> tuple[bool, int]:
-    """Whether a table in memory is as it is kept, and the number of its last line of chat."""
-    return is_as_kept(connection, facts), last_number(connection, facts.id)
 
 
 def _resume(connection: Connection, live: LiveTable, folded: Folded) -> Answer | None:

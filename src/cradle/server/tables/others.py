@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from functools import partial
+from typing import Any
 
 from sqlalchemy import Connection, select
 
@@ -30,10 +31,58 @@ async def reload(tables: Tables, table: str) -> None:
     tables.notices.call_here(table_topic(table))
 
 
-async def _hear_table(tables: Tables, table: str) -> None:
-    """Something happened at a table; what was loaded since is no older for that."""
-    await tables.refresh(table)
-    tables.notices.call_here(table_topic(table))
+class Others:
+    """Other processes on the database: what they changed is read for many tables at once."""
+
+    def __init__(self, tables: Tables, tasks: Tasks) -> None:
+        self.tables = tables
+        self.tasks = tasks
+        self.changed: set[str] = set()
+        self.looking = False
+
+    def hear(self, topic: str) -> None:
+        """Another process has changed something."""
+        kind, _, subject = topic.partition("/")
+        if kind == "table":
+            self._look_at(subject)
+        elif kind == "name":
+            self.tasks.begin(hear_name(self.tables, subject))
+        else:
+            self.tables.notices.call_here(topic)
+
+    def _look_at(self, table: str) -> None:
+        """Look at a table, with all others that are heard of before there is time for it."""
+        self.changed.add(table)
+        if not self.looking:
+            self.looking = True
+            self.tasks.begin(self._look())
+
+    async def _look(self) -> None:
+        try:
+            while self.changed:
+                changed, self.changed = self.changed, set()
+                await self._catch_up(changed)
+        finally:
+            self.looking = False
+
+    async def _catch_up(self, changed: set[str]) -> None:
+        """Nobody waits for a table that is being loaded or worked at but whoever looks at it."""
+        tables = self.tables
+        lives = [
+            live for table in changed - tables.loading.keys() if (live := tables.memory.peek(table))
+        ]
+        found = await tables.read_additions(lives) if lives else {}
+        for live in lives:
+            self._tell_after(live.id, tables.catch_up(live, found.get(live.id)))
+        for table in changed.difference(live.id for live in lives):
+            self._tell_after(table, tables.refresh(table))
+
+    def _tell_after(self, table: str, work: Coroutine[Any, Any, None]) -> None:
+        async def tell() -> None:
+            await work
+            self.tables.notices.call_here(table_topic(table))
+
+        self.tasks.begin(tell())
 
 
 async def notice_others(tables: Tables) -> None:
@@ -45,17 +94,6 @@ async def notice_others(tables: Tables) -> None:
         if behind and not live.lock.locked() and not live.gone:
             tables.memory.forget(live)
             tables.notices.call_here(table_topic(live.id))
-
-
-def hear(tables: Tables, tasks: Tasks, topic: str) -> None:
-    """Another process has changed something."""
-    kind, _, subject = topic.partition("/")
-    if kind == "table":
-        tasks.begin(_hear_table(tables, subject))
-    elif kind == "name":
-        tasks.begin(hear_name(tables, subject))
-    else:
-        tables.notices.call_here(topic)
 
 
 async def reload_all(tables: Tables, changed: Sequence[str]) -> None:

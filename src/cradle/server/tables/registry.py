@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from cradle.server.metrics import Metrics
 from cradle.server.problems import Conflict, Problem, missing
 from cradle.server.store import outbox, receipts
+from cradle.server.store.additions import Additions, read_additions
 from cradle.server.store.database import Database
 from cradle.server.store.kept import read_time
 from cradle.server.store.outbox import Event
@@ -22,10 +23,11 @@ from cradle.server.store.receipts import Key, Receipt
 from cradle.server.store.tables import Outdated, save_table
 from cradle.server.store.transactions import Statement
 from cradle.server.tables.acts import Acts
+from cradle.server.tables.additions import catch_up
 from cradle.server.tables.change import Change, add_new, keep_turns
 from cradle.server.tables.limits import TableLimits
 from cradle.server.tables.live import LiveTable
-from cradle.server.tables.loader import Loaded, freshness, load
+from cradle.server.tables.loader import Loaded, load
 from cradle.server.tables.memory import Memory
 from cradle.server.tables.notices import LOBBY, THINKING, Notices, person_topic, table_topic
 from cradle.server.tables.promises import Promises
@@ -85,21 +87,34 @@ class Tables:
         return await self.get(table)
 
     async def refresh(self, table: str) -> None:
-        """Drop what is in memory, or was just being loaded, if the database knows better."""
+        """Bring what is in memory, or was just being loaded, up to what the database knows."""
         if table in self.loading:
             await asyncio.wait([self.loading[table]])
         live = self.memory.peek(table)
-        if live is not None and not await self._is_fresh(live):
-            async with live.lock:
-                if not live.gone and not await self._is_fresh(live):
-                    self.memory.forget(live)
+        if live is not None and not self.database.together:
+            found = await self.read_additions([live])
+            await self.catch_up(live, found.get(table))
+
+    async def read_additions(self, lives: Sequence[LiveTable]) -> dict[str, Additions]:
+        """What has come to these tables since they were read; nothing of those that are gone."""
+        known = {live.id: live.facts.seq for live in lives}
+        return await self.database.read(Statement(partial(read_additions, known=known)))
+
+    async def catch_up(self, live: LiveTable, found: Additions | None) -> None:
+        """Have a table in memory stand as it was found; what can't follow is dropped."""
+        async with live.lock:
+            if live.gone:
+                return
+            if found is None or not catch_up(live, found):
+                self.memory.forget(live)
+            else:
+                self.wake_bots(live)
 
     async def _is_fresh(self, live: LiveTable) -> bool:
         if self.database.together or live.gone:
             return True
-        fresh, said = await self.database.read(partial(freshness, facts=live.facts.copy()))
-        live.chat = max(live.chat, said)
-        return fresh
+        found = (await self.read_additions([live])).get(live.id)
+        return found is not None and found.facts.version <= live.facts.version
 
     async def _load_once(self, table: str) -> LiveTable | None:
         if table not in self.loading:

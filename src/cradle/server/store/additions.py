@@ -1,0 +1,97 @@
+"""What has been added to tables since they were last read: many tables in one statement.
+
+It is for processes that share a PostgreSQL. One statement sees one moment and needs no transaction,
+so however many tables others have changed, finding out what they did takes one round trip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import orjson
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Integer,
+    ScalarSelect,
+    Select,
+    Table,
+    Text,
+    bindparam,
+    cast,
+    column,
+    func,
+    select,
+)
+from sqlalchemy.dialects.postgresql import ARRAY, aggregate_order_by
+
+from cradle.server.store.account_schema import PLANS
+from cradle.server.store.facts import TableFacts
+from cradle.server.store.log import Answer
+from cradle.server.store.schema import CHAT, MOVES, SEATS, TABLES
+from cradle.server.store.tables import NAMED_SEATS, make_seats
+
+SEAT_COLUMNS = tuple(NAMED_SEATS.selected_columns.keys())
+
+
+@dataclass(frozen=True)
+class Additions:
+    """A table as it is kept now: facts, the rows of its log after `since`, its chat and plans."""
+
+    facts: TableFacts
+    since: int
+    rows: list[Answer]
+    chat: int
+    plans: dict[int, tuple[str, ...]]
+
+
+def read_additions(connection: Connection, known: Mapping[str, int]) -> dict[str, Additions]:
+    """What tables are now, of whose logs so many rows are known; those that are gone are left out.
+
+    PostgreSQL's alone: on SQLite there is no other process.
+    """
+    given = {"known_ids": list(known), "known_seqs": list(known.values())}
+    rows = connection.execute(_statement(), given)
+    return {row.id: _additions(dict(row._mapping)) for row in rows}
+
+
+def _additions(plain: dict[str, Any]) -> Additions:
+    names = ("known_seq", "seats", "rows", "said", "plans")
+    since, seats, rows, said, plans = (plain.pop(name) for name in names)
+    named = [dict(zip(SEAT_COLUMNS, row, strict=True)) for row in orjson.loads(seats or "[]")]
+    facts = TableFacts(**plain, seats=make_seats(named))
+    answers = [Answer(*row) for row in orjson.loads(rows or "[]")]
+    laid = {seat: tuple(orjson.loads(texts)) for seat, texts in orjson.loads(plans or "[]")}
+    return Additions(facts, since, answers, said or 0, laid)
+
+
+@lru_cache(maxsize=1)
+def _statement() -> Select[Any]:
+    ids = bindparam("known_ids", type_=ARRAY(Text()))
+    seqs = bindparam("known_seqs", type_=ARRAY(Integer()))
+    columns = column("id", Text()), column("seq", Integer())
+    known = func.unnest(ids, seqs).table_valued(*columns).render_derived(name="known")
+    seats = NAMED_SEATS.with_only_columns(_as_json(SEATS.c.seat, *NAMED_SEATS.selected_columns))
+    rows = select(_as_json(MOVES.c.seq, MOVES.c.seat, MOVES.c.text))
+    plans = select(_as_json(PLANS.c.seat, PLANS.c.seat, PLANS.c.answers))
+    said = select(func.max(CHAT.c.number))
+    return select(
+        TABLES,
+        known.c.seq.label("known_seq"),
+        _of_table(seats, SEATS).label("seats"),
+        _of_table(rows.where(MOVES.c.seq > known.c.seq), MOVES).label("rows"),
+        _of_table(said, CHAT).label("said"),
+        _of_table(plans.where(~PLANS.c.dropped), PLANS).label("plans"),
+    ).join_from(TABLES, known, TABLES.c.id == known.c.id)
+
+
+def _as_json(order: ColumnElement[Any], *columns: ColumnElement[Any]) -> ColumnElement[str]:
+    """Several rows as one text."""
+    return cast(func.json_agg(aggregate_order_by(func.json_build_array(*columns), order)), Text())
+
+
+def _of_table(query: Select[Any], part: Table) -> ScalarSelect[Any]:
+    return query.where(part.c.table_id == TABLES.c.id).scalar_subquery()
