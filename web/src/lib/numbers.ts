@@ -1,23 +1,24 @@
 /** Numbers as the reader's language writes them. */
+import { withMinus } from "./minus";
 import { settings } from "./settings.svelte";
 
-const language = () => (settings.now.lang === "en" ? "en-GB" : settings.now.lang);
+/** The language that numbers and dates are written in. */
+export const language = () => (settings.now.lang === "en" ? "en-GB" : settings.now.lang);
 
 /** A share of 1 in percent; signed, it says by how much something changed. */
 export function percent(share: number, signed = false): string {
   const digits = Math.abs(share) < 0.0995 && share !== 0 ? 1 : 0;
-  return new Intl.NumberFormat(language(), {
+  const how = {
     style: "percent",
     maximumFractionDigits: digits,
     signDisplay: signed ? "exceptZero" : "auto",
-  })
-    .format(share)
-    .replace("-", "−");
+  } as const;
+  return withMinus(new Intl.NumberFormat(language(), how).format(share));
 }
 
 /** A whole number that says by how much something changed. */
 export const signed = (change: number): string =>
-  new Intl.NumberFormat(language(), { signDisplay: "exceptZero" }).format(change).replace("-", "−");
+  withMinus(new Intl.NumberFormat(language(), { signDisplay: "exceptZero" }).format(change));
 
 const LEAST = 0.001;
 

@@ -1,4 +1,5 @@
 /** The result of a game as a picture that can be shared. */
+import { withMinus } from "./minus";
 
 export interface Result {
   title: string;
@@ -34,7 +35,7 @@ function drawLine(
   pen.fillRect(BAR_LEFT, y + 10, room, 40);
   pen.fillStyle = line.won ? ACCENT : STRAW;
   pen.fillRect(BAR_LEFT, y + 10, (Math.max(0, line.total) / most) * room, 40);
-  write(pen, String(line.total).replace("-", "−"), WIDTH - 150, y + 44, 40, colour);
+  write(pen, withMinus(line.total), WIDTH - 150, y + 44, 40, colour);
 }
 
 function write(

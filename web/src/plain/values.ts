@@ -1,4 +1,5 @@
 /** Any view as labelled values: what the plain board shows, and how it reads as text. */
+import { withMinus } from "$lib/minus";
 import type { BoardProps } from "$lib/kit";
 import { isRecord } from "$lib/records";
 import type { Seat, View } from "$lib/types";
@@ -50,8 +51,7 @@ export function textOf(given: Given, name: string, value: unknown): string {
   const { texts, game, names } = given;
   if (value === null || value === undefined || value === "") return "–";
   if (typeof value === "boolean") return texts.say(value ? "common.yes" : "common.no");
-  if (typeof value === "number")
-    return SEATS.has(name) ? texts.player(value, names) : String(value).replace("-", "−");
+  if (typeof value === "number") return SEATS.has(name) ? texts.player(value, names) : withMinus(value);
   if (Array.isArray(value))
     return texts.list(value.map((each) => textOf(given, name, each))) || texts.say("common.none");
   if (isRecord(value)) return linesOf(given, value).join("; ") || texts.say("common.none");

@@ -1,4 +1,5 @@
 /** How placeholders are filled, and how each language counts and lists: the twin of cradle/i18n/placeholders.py. */
+import { withMinus } from "../minus";
 
 export type Lang = "en" | "de" | "fr" | "cs";
 export type Fact = string | number | boolean | null | undefined | readonly Fact[];
@@ -39,7 +40,7 @@ export function show(lang: Lang, fact: Fact): string {
       lang,
       fact.map((item: Fact) => show(lang, item)),
     );
-  return typeof fact === "number" ? String(fact).replace("-", "−") : String(fact);
+  return typeof fact === "number" ? withMinus(fact) : String(fact);
 }
 
 /** Items as a list: `a`, `a and b`, `a, b and c`. */
