@@ -37,6 +37,7 @@ SCENARIOS = [
     "spectator",
     "analysis",
     "analysisOnPhone",
+    "tries",
     "odds",
     "story",
     "absence",

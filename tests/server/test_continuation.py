@@ -70,10 +70,15 @@ def test_what_was_tried_from_a_game_is_kept_and_public_tries_are_shared(
         found = player.get(f"/api/tables/{table}/play-on")
         return [(each["id"], each["from"]["ply"]) for each in found if each["id"] in made]
 
-    assert tried(ada, over["id"]) == [(early["id"], 12), (shared["id"], 20), (late["id"], 30)]
+    every = sorted([(late["id"], 30), (further["id"], 30)])
+    assert tried(ada, over["id"]) == [(early["id"], 12), (shared["id"], 20), *every]
     assert tried(ada, late["id"]) == [(further["id"], 30)]
     for other in (ben, server.player(None)):
         assert tried(other, over["id"]) == [(shared["id"], 20)]
+    ada.http.put(f"/api/tables/{further['id']}/shared", json={"on": True})
+    assert tried(ben, over["id"]) == [(shared["id"], 20), (further["id"], 30)]
+    nearest = ada.get(f"/api/tables/{over['id']}/play-on", limit=3)
+    assert [each["id"] for each in nearest] == [early["id"], shared["id"], late["id"]]
 
 
 def test_a_try_is_shown_to_everybody_once_its_host_says_so(server: Running, over: Json) -> None:

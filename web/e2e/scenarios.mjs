@@ -18,4 +18,5 @@ export * from "./together.mjs";
 export * from "./account.mjs";
 export * from "./plans.mjs";
 export * from "./told.mjs";
+export { tries } from "./tries.mjs";
 export { layout, layoutEverywhere } from "./layout.mjs";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asked, asTheySat } from "../src/lib/continuation";
+import { asked, asTheySat, branches, type Branch } from "../src/lib/continuation";
 import type { Table } from "../src/lib/types";
 
 const seats = (...who: { mine?: boolean; level?: string }[]) =>
@@ -23,5 +23,17 @@ describe("playing on", () => {
       { kind: "link" },
       { kind: "bot", level: "master" },
     ]);
+  });
+  it("shows tries of tries under them, and others by themselves", () => {
+    const tried = (id: string, table: string) => ({ id, from: { table, ply: 9 } }) as unknown as Table;
+    const told = (found: Branch[]): unknown[] =>
+      found.map(({ table, further }) => [table.id, ...told(further)]);
+    const all = [
+      tried("deep", "late"),
+      tried("early", "game"),
+      tried("late", "early"),
+      tried("lone", "gone"),
+    ];
+    expect(told(branches(all))).toEqual([["early", ["late", ["deep"]]], ["lone"]]);
   });
 });

@@ -15,3 +15,17 @@ export function asked(who: Who): NewSeat {
   if (who.startsWith("bot:")) return { kind: "bot", level: who.slice(4) };
   return { kind: who === "link" ? "link" : "me" };
 }
+
+/** What was tried from a game, and what was tried from that in turn. */
+export interface Branch {
+  table: Table;
+  further: Branch[];
+}
+
+/** Tries as a tree: each under the one it goes on from, where that is among them. */
+export function branches(tried: Table[]): Branch[] {
+  const each = new Map(tried.map((table) => [table.id, { table, further: [] as Branch[] }]));
+  const from = ({ table }: Branch) => each.get(table.from?.table ?? "");
+  for (const branch of each.values()) from(branch)?.further.push(branch);
+  return [...each.values()].filter((branch) => !from(branch));
+}

@@ -9,7 +9,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Column, Connection, FromClause, case, func, select, text, tuple_
+from sqlalchemy import (
+    Column,
+    Connection,
+    FromClause,
+    Select,
+    case,
+    func,
+    literal,
+    select,
+    text,
+    tuple_,
+)
 
 from cradle.server.store.batches import batched
 from cradle.server.store.facts import ENDED, RUNNING, TableFacts
@@ -108,16 +119,28 @@ def archive(
 def continued(
     connection: Connection, table: str, person: str | None, most: int
 ) -> list[TableFacts]:
-    """Tables that go on from a game, by their ply: public ones, and those of this person."""
-    from_it = (text(CONTINUED), TABLES.c.from_table == table)
-    query = select(TABLES.c.id, TABLES.c.visibility, TABLES.c.host).where(*from_it)
-    rows = connection.execute(query.order_by(TABLES.c.from_ply, TABLES.c.id).limit(MOST_BRANCHES))
+    """What goes on from a game, and from that in turn: public tables, and those of this person.
+
+    If there are too many, the nearest to the game are told; all by their ply.
+    """
+    rows = sorted(connection.execute(_branches(table)), key=lambda row: (row.depth, row.ply))
     found = {row.id: row.visibility == "public" or row.host == person for row in rows}
     seated = select(LISTED.c.table_id).where(LISTED.c.person == person)
     for some in batched(found):
         seats = connection.execute(seated.where(LISTED.c.table_id.in_(some)))
         found |= dict.fromkeys(seats.scalars(), True)
-    return read(connection, [table for table, may in found.items() if may][:most])
+    told = read(connection, [table for table, may in found.items() if may][:most])
+    return sorted(told, key=lambda facts: (facts.from_ply, facts.id))
+
+
+def _branches(table: str) -> Select[Any]:
+    """The tables that go on from one, those that go on from them, and so on, the nearest first."""
+    columns = (TABLES.c.id, TABLES.c.visibility, TABLES.c.host, TABLES.c.from_ply.label("ply"))
+    nearest = select(*columns, literal(1).label("depth"))
+    tree = nearest.where(text(CONTINUED), TABLES.c.from_table == table).cte(recursive=True)
+    further = select(*columns, tree.c.depth + 1).where(text(CONTINUED))
+    tree = tree.union_all(further.where(TABLES.c.from_table == tree.c.id))
+    return select(tree).limit(MOST_BRANCHES)
 
 
 def mine(connection: Connection, person: str, query: ListQuery) -> list[TableFacts]:

@@ -108,7 +108,7 @@ async def play_on(live: TheTable, act: Act, body: shapes.PlayOn) -> Any:
 async def played_on(
     tables: TheTables, database: TheDatabase, live: TheTable, visitor: Visitor, limit: Limit = 50
 ) -> Any:
-    """Tables that go on from this game, by their ply: public ones, and mine."""
+    """Tables that go on from this game, or from one that does: public ones, and mine."""
     viewer = id_of(visitor)
     found = await database.read(lambda c: lists.continued(c, live.id, viewer, limit))
     return lean(plain_tables(tables, found, viewer))
