@@ -1,10 +1,17 @@
-// Sets theme and language before the first paint, so that nothing flashes.
+// Before the first paint: theme and language, so that nothing flashes, and the texts are on their way.
 (() => {
+  let kept = {};
   try {
-    const kept = JSON.parse(localStorage.getItem("cradle.settings") || "{}");
-    if (kept.theme === "dark" || kept.theme === "light") document.documentElement.dataset.theme = kept.theme;
-    if (kept.lang) document.documentElement.lang = kept.lang;
+    kept = JSON.parse(localStorage.getItem("cradle.settings") || "{}");
   } catch {
     // Without storage the system's own settings serve.
   }
+  const { documentElement: root, currentScript } = document;
+  if (kept.theme === "dark" || kept.theme === "light") root.dataset.theme = kept.theme;
+  if (kept.lang) root.lang = kept.lang;
+  const texts = JSON.parse(currentScript.dataset.texts);
+  const wished = [kept.lang, ...navigator.languages.map((tag) => tag.slice(0, 2)), "en"];
+  const href = texts[wished.find((lang) => lang in texts)];
+  if (href)
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 })();

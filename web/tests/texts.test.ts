@@ -2,9 +2,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import cs from "virtual:texts/cs";
+import csGames from "virtual:texts/cs/games";
 import de from "virtual:texts/de";
+import deGames from "virtual:texts/de/games";
 import en from "virtual:texts/en";
+import enGames from "virtual:texts/en/games";
 import fr from "virtual:texts/fr";
+import frGames from "virtual:texts/fr/games";
 import { fill, joinList, LANGS, type Facts, type Lang } from "../src/lib/i18n/placeholders";
 import { Texts } from "../src/lib/i18n/texts";
 
@@ -25,7 +29,12 @@ interface Cases {
 const read = (file: string) => JSON.parse(readFileSync(file, "utf8")) as unknown;
 const CASES = read("../tests/i18n/cases.json") as Cases;
 const PLAYED = process.env["CRADLE_CASES"] ? (read(process.env["CRADLE_CASES"]) as Sentence[]) : [];
-const CATALOGUES = { en, de, fr, cs };
+const CATALOGUES = {
+  en: { ...en, ...enGames },
+  de: { ...de, ...deGames },
+  fr: { ...fr, ...frGames },
+  cs: { ...cs, ...csGames },
+};
 
 describe.each(LANGS)("in %s", (lang) => {
   const texts = new Texts(lang, CATALOGUES[lang]);

@@ -5,7 +5,6 @@
  */
 import type { Component } from "svelte";
 import { api } from "./api";
-import { Texts } from "./i18n/texts";
 import type { GameKit } from "./kit";
 import { settings, t } from "./settings.svelte";
 import type { GameFacts, GameSummary } from "./types";
@@ -22,8 +21,11 @@ function byGame<Found>(found: Record<string, Found>): Map<string, Found> {
   return new Map(Object.entries(found).map(([path, each]) => [path.split("/").at(-2)!, each]));
 }
 
+/** A game's board, with the words it says. */
 export async function loadKit(game: string): Promise<GameKit> {
-  return KITS.get(game)?.() ?? (await import("../plain")).kit;
+  const plain = async () => (await import("../plain")).kit;
+  const [kit] = await Promise.all([(KITS.get(game) ?? plain)(), settings.loadGameTexts()]);
+  return kit;
 }
 const facts = new Map<string, Promise<GameFacts>>();
 /** A game's facts, asked once: they stay the same while the server runs. */
@@ -33,10 +35,9 @@ export function factsOf(game: string): Promise<GameFacts> {
   asked.catch(() => facts.delete(game));
   return asked;
 }
-/** Begin to fetch what a table of this game will need. */
-export function prepare(game: string): void {
-  void loadKit(game).catch(() => undefined);
-  void factsOf(game).catch(() => undefined);
+/** Fetch what a table of this game will need. */
+export async function prepare(game: string): Promise<void> {
+  await Promise.allSettled([loadKit(game), factsOf(game)]);
 }
 export const pictureOf = (game: string): Component | undefined => PICTURES.get(game);
 export const hasLesson = (game: string): boolean => LESSONS.has(game);
@@ -74,7 +75,7 @@ class Games {
     if (known || this.completed === texts.lang) return;
     this.completed = texts.lang;
     const found = await api.texts(texts.lang).catch(() => null);
-    if (found && settings.texts === texts) settings.texts = new Texts(texts.lang, found);
+    if (found) await settings.addTexts(texts.lang, found);
   }
 
   /** The game of this name, or the first one there is. */

@@ -3,7 +3,7 @@ import { api, speak } from "./api";
 import { LANGS, type Lang } from "./i18n/placeholders";
 import { reach } from "./reach.svelte";
 import type { Person, Warned } from "./types";
-import { Texts } from "./i18n/texts";
+import { Texts, type Catalogue } from "./i18n/texts";
 
 /** How fast things move, and how long each is shown. */
 export const SPEEDS = ["slow", "normal", "fast", "none"] as const;
@@ -27,11 +27,20 @@ export interface Kept {
 }
 
 const KEY = "cradle.settings";
-const LOADERS: Record<Lang, () => Promise<{ default: Record<string, string> }>> = {
+/** What the server is told of. */
+const TOLD = new Set(["lang", "theme", "sounds", "speed", "aids", "confirm", "automatic"]);
+type Loaders = Record<Lang, () => Promise<{ default: Catalogue }>>;
+const EVERY_PAGE: Loaders = {
   en: () => import("virtual:texts/en"),
   de: () => import("virtual:texts/de"),
   fr: () => import("virtual:texts/fr"),
   cs: () => import("virtual:texts/cs"),
+};
+const GAMES: Loaders = {
+  en: () => import("virtual:texts/en/games"),
+  de: () => import("virtual:texts/de/games"),
+  fr: () => import("virtual:texts/fr/games"),
+  cs: () => import("virtual:texts/cs/games"),
 };
 
 function guess(): Lang {
@@ -70,6 +79,10 @@ class Settings {
   /** What moderators have told me, and I haven't read. */
   warning = $state.raw<Warned | null>(null);
   ready = $state(false);
+  /** Whether the texts of games are wanted, too; what the server adds to them, by language. */
+  private withGames = false;
+  private gameTexts: Promise<void> | null = null;
+  private readonly added = new Map<Lang, Catalogue>();
   private recalls = 0;
   private entering: Promise<Person> | null = null;
   /** A reader who wants less motion gets none, whatever the switch says. */
@@ -96,20 +109,39 @@ class Settings {
   }
 
   async load(lang: Lang): Promise<void> {
-    const texts = (await LOADERS[lang]()).default;
+    const loaders = this.withGames ? [EVERY_PAGE, GAMES] : [EVERY_PAGE];
+    const found = await Promise.all(loaders.map((each) => each[lang]()));
     if (lang !== this.now.lang) return; // Another was chosen meanwhile.
-    this.texts = new Texts(lang, texts);
+    const texts = found.map((each) => each.default);
+    this.texts = new Texts(lang, Object.assign({}, ...texts, this.added.get(lang)) as Catalogue);
     document.documentElement.lang = lang;
     speak(lang);
   }
 
-  /** Change something: shown at once, kept here, and told to the server. */
+  /** The texts of games as well, from now on in every language: whoever shows a game waits for them. */
+  loadGameTexts(): Promise<void> {
+    this.withGames = true;
+    this.gameTexts ??= this.load(this.now.lang).catch((error: unknown) => {
+      this.gameTexts = null;
+      throw error;
+    });
+    return this.gameTexts;
+  }
+
+  /** Texts that weren't there when the client was built. */
+  addTexts(lang: Lang, texts: Catalogue): Promise<void> {
+    this.added.set(lang, texts);
+    return this.load(this.now.lang);
+  }
+
+  /** Change something: shown at once, kept here, and told to the server where it keeps it too. */
   set(change: Partial<Kept>): void {
     Object.assign(this.now, change);
     localStorage.setItem(KEY, JSON.stringify(this.now));
     if (change.lang) void this.load(change.lang).catch(() => undefined);
     this.show();
-    if (this.person) void this.tellServer().catch(() => undefined);
+    const told = Object.keys(change).some((name) => TOLD.has(name));
+    if (this.person && told) void this.tellServer().catch(() => undefined);
   }
 
   /** Be somebody, at least a guest with a name: one, however often it is asked meanwhile. */
