@@ -7,10 +7,10 @@ const watch = (page) =>
   page.evaluate(() => {
     window.seen = { captions: [], askedUnder: 0, flown: 0, skips: 0 };
     new MutationObserver((changes) => {
+      if (document.querySelector(".skip:not(.gone)")) window.seen.skips += 1;
       for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
         if (!(node instanceof Element)) continue;
         if (node.matches(".aloft")) window.seen.flown += 1;
-        if (node.matches(".skip")) window.seen.skips += 1;
         if (!node.matches(".caption")) continue;
         window.seen.captions.push(node.textContent);
         if (document.querySelector(".game").dataset.asked === "me") window.seen.askedUnder += 1;
@@ -35,6 +35,7 @@ export async function story(harness) {
   assert.match(told, /Round 2 begins/, "and the new round");
   assert.equal(seen.askedUnder, 0, "nothing is asked under a caption");
   assert.ok(seen.flown > 0, "what is won is on its way to its owner");
+  assert.ok(seen.skips > 0, "and whoever has seen enough may skip");
   await page.locator("header").getByRole("button", { name: "Menu" }).click();
   await page.locator("dialog").getByText("None", { exact: true }).click();
   assert.equal(await page.evaluate(() => document.documentElement.dataset.motion), "none");
