@@ -35,7 +35,7 @@ describe("a game that the client doesn't know", () => {
     expect(JSON.parse(localStorage.getItem("cradle.games")!)).toEqual([CHESS]);
   });
   it("gets the plain board, and neither picture nor lesson", async () => {
-    expect((await loadKit("chess")).reactions).toEqual({});
+    expect((await loadKit("chess")).showings).toEqual({});
     expect([pictureOf("chess"), hasLesson("chess")]).toEqual([undefined, false]);
   });
   it("has a title, and then its own texts, which are asked for once", async () => {

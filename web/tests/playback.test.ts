@@ -2,17 +2,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Playback, timeFor } from "../src/lib/playback";
 import { news, play } from "./messages";
 
-const REACTIONS = { rolled: { shown: 1300, unhurried: true }, built: { shown: 800 } };
+const SHOWINGS = { rolled: { shown: 1300, unhurried: true }, built: { shown: 800 } };
 
 describe("how long a message is shown", () => {
   it("is what its weightiest news needs", () => {
-    expect(timeFor(play(1, { news: [news("sent", 1), news("built", 1)] }), REACTIONS)).toBe(800);
-    expect(timeFor(play(1, { news: [news("sent", 1)] }), REACTIONS)).toBe(350);
-    expect(timeFor(play(1), REACTIONS)).toBe(120);
+    expect(timeFor(play(1, { news: [news("sent", 1), news("built", 1)] }), SHOWINGS)).toBe(800);
+    expect(timeFor(play(1, { news: [news("sent", 1)] }), SHOWINGS)).toBe(350);
+    expect(timeFor(play(1), SHOWINGS)).toBe(120);
   });
   it("is short for one's own, but for what nobody should miss", () => {
-    expect(timeFor(play(1, { news: [news("built", 0)] }), REACTIONS)).toBe(450);
-    expect(timeFor(play(1, { news: [news("built", 0), news("rolled", 0)] }), REACTIONS)).toBe(1300);
+    expect(timeFor(play(1, { news: [news("built", 0)] }), SHOWINGS)).toBe(450);
+    expect(timeFor(play(1, { news: [news("built", 0), news("rolled", 0)] }), SHOWINGS)).toBe(1300);
   });
 });
 

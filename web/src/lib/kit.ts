@@ -59,8 +59,8 @@ export interface TableauProps<G extends GameTypes = GameTypes> extends BoardProp
   compact: boolean;
 }
 
-/** How the shell follows a kind of news. */
-export interface Reaction {
+/** How the shell shows a kind of news. */
+export interface Showing {
   /** How long it is shown before the next message may replace it, in milliseconds. */
   shown?: number;
   sound?: Sound;
@@ -100,8 +100,8 @@ export interface GameKit<G extends GameTypes = GameTypes> {
   describe: (props: BoardProps<G>) => { title: string; lines: string[] }[];
   /** A thing that may come in one line, where its name alone says too little. */
   coming?: (props: BoardProps<G>, name: string) => string;
-  /** What follows each kind of news; nothing special without an entry. */
-  reactions: Partial<Record<G["news"]["kind"], Reaction>>;
+  /** How each kind of news is shown; nothing special without an entry. */
+  showings: Partial<Record<G["news"]["kind"], Showing>>;
   /** News with its things named by what they show, where a name alone says nothing. */
   named?: (news: News, facts: GameFacts | null) => Described;
   /** Why a game that is over has ended, from the last that was told. */

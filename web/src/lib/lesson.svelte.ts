@@ -124,7 +124,7 @@ export class Lesson extends Room {
   }
 
   private wait(news: News[]): number {
-    const times = news.map((each) => MORE_MS + (this.kit?.reactions[each.kind]?.shown ?? 0));
+    const times = news.map((each) => MORE_MS + (this.kit?.showings[each.kind]?.shown ?? 0));
     return Math.max(LEAST_MS, ...times);
   }
 }

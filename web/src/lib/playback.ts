@@ -1,5 +1,5 @@
 /** What happens at a table, shown message by message, each for as long as its news need. */
-import type { Reaction } from "./kit";
+import type { Showing } from "./kit";
 import type { Shown } from "./stages";
 import type { Play } from "./types";
 
@@ -13,10 +13,10 @@ export const PATIENCE_MS = 3600;
 const SHARE = 0.36;
 
 /** How long a message is shown before the next one may replace it, by its weightiest news. */
-export function timeFor(play: Play, reactions: Partial<Record<string, Reaction>>): number {
+export function timeFor(play: Play, showings: Partial<Record<string, Showing>>): number {
   const own = play.news.some((each) => each["seat"] === play.seat);
-  const unhurried = play.news.some((each) => reactions[each.kind]?.unhurried);
-  const time = Math.max(SHORTEST_MS, ...play.news.map((each) => reactions[each.kind]?.shown ?? USUAL_MS));
+  const unhurried = play.news.some((each) => showings[each.kind]?.unhurried);
+  const time = Math.max(SHORTEST_MS, ...play.news.map((each) => showings[each.kind]?.shown ?? USUAL_MS));
   return own && !unhurried ? Math.min(time, OWN_MS) : time;
 }
 

@@ -65,8 +65,8 @@ export class Room {
   waiting = $state(false);
   private readonly playback = new Playback({
     show: (play, first) => this.show(play, first),
-    stages: (before, play) => stagesOf(before, play, this.kit?.reactions ?? {}),
-    time: (play) => timeFor(play, this.kit?.reactions ?? {}),
+    stages: (before, play) => stagesOf(before, play, this.kit?.showings ?? {}),
+    time: (play) => timeFor(play, this.kit?.showings ?? {}),
     pace: () => settings.pace,
     waiting: (now) => (this.waiting = now),
   });
@@ -217,7 +217,7 @@ export class Room {
     else this.gameLog.add({ ply, round, news });
     if (over) void this.loadLog(); // answer by answer, as the analysis marks them
     for (const each of news) {
-      const sound = this.kit?.reactions[each.kind]?.sound;
+      const sound = this.kit?.showings[each.kind]?.sound;
       if (sound) playSound(sound);
     }
   }

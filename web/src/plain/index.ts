@@ -14,7 +14,7 @@ export const kit: GameKit = {
     { title: t("table.board"), lines: linesOf(given, boardOf(given.view)) },
     ...given.names.map((title, seat) => ({ title, lines: linesOf(given, playerOf(given.view, seat)) })),
   ],
-  reactions: {},
+  showings: {},
   // What is secret nobody can tell, so everything may be.
   hasSecrets: () => true,
   brief: (view, seat) => {

@@ -25,7 +25,7 @@ export const kit: Kit = {
       })),
     ];
   },
-  reactions: {
+  showings: {
     "epoch-began": { shown: 900, heading: true, stage: "epoch" },
     "phase-began": { shown: 900, stage: "epoch" },
     earned: { shown: 900, stage: "income" },

@@ -65,7 +65,7 @@ export const kit: Kit = {
       ...view.players.map((_, seat) => ({ title: given.names[seat] ?? "", lines: playerLines(given, seat) })),
     ];
   },
-  reactions: {
+  showings: {
     harvested: { shown: 650, stage: "feeding", eachSeat: true },
     fed: { shown: 650, stage: "feeding", eachSeat: true },
     "partly-fed": { shown: 800, stage: "feeding", eachSeat: true },
