@@ -10,7 +10,21 @@ const me = { kind: "person", person: "me", name: "Ada", mine: true };
 const ben = { kind: "person", person: "ben", name: "Ben", mine: false };
 const kept = { ...me, kind: "kept", mine: false };
 const table = (id: string, asked: number[], seats: object[] = [me, ben], state = "playing") =>
-  ({ id, game: "none", state, host: "ben", asked, seats }) as unknown as Table;
+  ({
+    id,
+    game: "none",
+    state,
+    host: "ben",
+    asked,
+    seats: seats.map((each, seat) => ({ ...each, seat })),
+    ply: 0,
+    last: null,
+  }) as unknown as Table;
+const later = (before: Table, ply: number, last: number | null) => ({
+  ...before,
+  ply: before.ply + ply,
+  last: last === null ? null : { kind: "sent", seat: last },
+});
 
 describe("what waits for me", () => {
   it("is a game in which I am asked, or one with a seat kept for me", () => {
@@ -36,6 +50,16 @@ describe("what happened between two looks", () => {
     expect(events([], [table("a", [], [ben, kept], "open")])).toEqual(["rematch a"]);
     const invited = { ...kept, came_by: "invited" };
     expect(events([], [table("a", [], [ben, invited], "open")])).toEqual(["invited a"]);
+  });
+
+  it("is my turn again where others answered me before the second look", () => {
+    const [mine, secret] = [table("a", [0]), table("b", [0, 1])];
+    expect(events([mine], [later(mine, 2, 1)])).toEqual(["turn a"]);
+    expect(events([mine], [later(mine, 5, 1)])).toEqual(["turn a"]);
+    expect(events([mine], [later(mine, 1, 0)])).toEqual([]); // I go on myself.
+    expect(events([mine], [later(mine, -1, 1)])).toEqual([]); // Something was taken back.
+    expect(events([secret], [later(secret, 1, 1)])).toEqual([]); // Ben has chosen in secret, and I haven't.
+    expect(events([secret], [later(secret, 3, 1)])).toEqual(["turn b"]);
   });
 
   it("is perhaps the end of a game that is no longer there, and nothing of one that never began", () => {

@@ -27,11 +27,21 @@ export function waitsFor(table: Table, person: string | null | undefined): boole
   return keptFor(table, person).length > 0 || (table.state === "playing" && asked);
 }
 
+/** Whether I have answered between two looks, for others alone couldn't have answered so often, and they after me. */
+function cameBack(before: Table, after: Table): boolean {
+  const others = before.asked.filter((seat) => !before.seats[seat]?.mine);
+  const mine = after.seats.some(({ seat, mine }) => mine && seat === after.last?.["seat"]);
+  return after.ply - before.ply > others.length && !mine;
+}
+
 /** What has happened between two looks at my tables; of one that is gone, only that it may be over. */
 export function compare(before: readonly Table[], after: readonly Table[], person: string): Happened[] {
-  const waited = new Set(before.filter((table) => waitsFor(table, person)).map((table) => table.id));
+  const waited = new Map(before.filter((table) => waitsFor(table, person)).map((table) => [table.id, table]));
   const there = new Set(after.map((table) => table.id));
-  const asking = after.filter((table) => waitsFor(table, person) && !waited.has(table.id));
+  const asking = after.filter((table) => {
+    const known = waited.get(table.id);
+    return waitsFor(table, person) && (!known || cameBack(known, table));
+  });
   const gone = before.filter((table) => table.state === "playing" && !there.has(table.id));
   return [
     ...asking.map((table) => ({ event: cameBy(table, person) ?? "turn", table }) as const),
