@@ -150,6 +150,12 @@ def test_what_is_refused(tmp_path: Path) -> None:
     run(tmp_path, work)
 
 
+def test_what_the_rules_no_longer_know_is_shown_as_it_was_laid_down() -> None:
+    shown = plans.plain_plan("stone-age", Plan(0, ("dance 3", HUT)))
+    assert shown["answers"] == ("dance 3", HUT)
+    assert [move["text"] for move in shown["moves"]] == [HUT]
+
+
 def test_nobody_else_hears_of_a_plan(ada: Player, ben: Player) -> None:
     table = ada.table("stone-age", "me", "open")["id"]
     ben.join(table)
@@ -166,9 +172,10 @@ def test_nobody_else_hears_of_a_plan(ada: Player, ben: Player) -> None:
             each.until("play")
         before, heard = seen(), [len(each.heard) for each in (wire, other)]
         answer = waits.http.put(f"{path}/plan", json={"answers": [HUT]})
-        assert answer.json()["plans"] == [
-            {"seat": 1 if waits is ben else 0, "answers": [HUT], "dropped": False}
-        ]
+        hut = {"text": HUT, "kind": "send", "place": "hut", "count": 2}
+        seat = 1 if waits is ben else 0
+        plan = {"seat": seat, "answers": [HUT], "moves": [hut], "dropped": False}
+        assert answer.json()["plans"] == [plan]
         assert seen() == before
         for each, count in zip((wire, other), heard, strict=True):
             each.send({"type": "ping"})

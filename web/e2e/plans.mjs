@@ -57,6 +57,11 @@ export async function planning(harness) {
   assert.deepEqual((await plans(ada))[0].answers, ["send hut 2", "send field 1"]);
   await ada.getByRole("button", { name: "Withdraw the plan" }).waitFor();
   await harness.axe(ada, "a table with a plan");
+  // Whoever loads the page anew still sees it in words, and may change it.
+  await ada.reload();
+  await ada.getByRole("list", { name: "Your plan" }).getByText("Send 2 people to the hut").waitFor();
+  await ada.getByRole("button", { name: "Plan ahead" }).waitFor();
+  await ada.getByRole("button", { name: "Withdraw the plan" }).waitFor();
   await play(bob, "send hut 2");
   await until("the plan is played", async () => (await plans(ada)).length === 0);
   await turnOf(bob, ada);

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from functools import partial
 from typing import Any
 
@@ -24,22 +23,22 @@ from cradle.server.tables import plans as planning
 router = APIRouter(prefix="/api", tags=["play"], responses=REFUSALS)
 
 
-async def _own(database: TheDatabase, table: str, person: str) -> Any:
-    found = await database.read(partial(plans.read, table=table, person=person))
-    return lean({"plans": [asdict(each) for each in found]})
+async def _own(database: TheDatabase, live: TheTable, person: str) -> Any:
+    found = await database.read(partial(plans.read, table=live.id, person=person))
+    return lean({"plans": [planning.plain_plan(live.facts.game, each) for each in found]})
 
 
 @router.get("/tables/{table}/plan", response_model=Planned)
 async def read_plan(database: TheDatabase, live: TheTable, me: Somebody) -> Any:
     """What I have laid down to answer next at a table; nobody else sees it."""
-    return await _own(database, live.id, me.id)
+    return await _own(database, live, me.id)
 
 
 @router.put("/tables/{table}/plan", response_model=Planned)
 async def lay_plan(tables: TheTables, live: TheTable, me: Somebody, body: NewPlan) -> Any:
     """Lay down what a seat of mine answers next: the first of these that is possible then."""
     await planning.lay(tables, Key(me.id, live.id), body.seat, body.answers)
-    return await _own(tables.database, live.id, me.id)
+    return await _own(tables.database, live, me.id)
 
 
 @router.delete("/tables/{table}/plan", status_code=204)

@@ -7,6 +7,7 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from cradle.server.http.shapes.fields import Given, MoveText, SeatNumber
+from cradle.server.http.shapes.play import Move
 
 
 class NewPlan(Given):
@@ -21,6 +22,7 @@ class OwnPlan(BaseModel):
 
     seat: int
     answers: list[str]
+    moves: list[Move]
     dropped: bool
 
 
