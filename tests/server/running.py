@@ -72,6 +72,7 @@ def test_settings(data: Path, **more: Any) -> ServerSettings:
         "new_tables": MANY,
         "uploads": MANY,
         "chat": MANY,
+        "reactions": MANY,
         "channels": MANY,
         "social": MANY,
         "address_tables": MANY,

@@ -109,6 +109,7 @@ def test_handshakes_are_limited_and_the_refusal_says_why(
 def narrow(tmp_path: Path) -> Iterator[Running]:
     """A server that takes little."""
     more = {"new_tables": 3, "uploads": 2, "records": 1, "record_kb": 1, "chat": 2}
+    more |= {"reactions": 2}
     with Running(test_settings(tmp_path, **more)) as running:
         yield running
 
@@ -181,6 +182,17 @@ def test_chat_is_limited_by_person_over_http_and_sockets(narrow: Running) -> Non
         assert wire.until("refused", id="3")["error"]["key"] == "too-often"
     assert error(ada, path, {"text": "four"}) == (429, "too-often")
     ben.post(path, {"text": "five"})
+
+
+def test_reactions_are_limited_by_person(narrow: Running) -> None:
+    ada, ben = narrow.player("Ada"), narrow.player("Ben")
+    path = f"/api/tables/{ada.table('stone-age', 'me', 'open')['id']}/reactions"
+    for _ in range(2):
+        assert ada.http.post(path, json={"reaction": "thanks"}).status_code == 204
+    assert error(ada, path, {"reaction": "thanks"}) == (429, "too-often")
+    assert ben.http.post(path, json={"reaction": "thanks"}).status_code == 204
+    assert error(ben, path, {"reaction": "rude"}) == (422, "bad-request")
+    assert error(narrow.player(None), path, {"reaction": "thanks"}) == (401, "who-are-you")
 
 
 def test_taking_back_for_ever_is_refused_but_the_game_goes_on(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from cradle import Table
 from cradle.kernel.step import Together
 from cradle.server.store.database import make_engine
 from cradle.server.store.schema import MOVES, SNAPSHOTS, TABLES
-from tests.server.running import Player, Running, test_settings
+from tests.server.running import Player, Running, Socket, test_settings
 from tests.server.worlds import (
     Rows,
     cards_of,
@@ -162,7 +162,15 @@ def everything(url: str, world: World, person: Player | None, table: Table) -> l
         with asker.socket(world.table, seq=len(table.entries) - 1) as wire:
             wire.until("play")
             found += [json.dumps(message) for message in wire.heard]
+            found += _reactions(asker, person, wire, base)
     return found
+
+
+def _reactions(asker: Player, person: Player | None, wire: Socket, base: str) -> list[str]:
+    """What somebody hears of their reaction, without its id, which is drawn for each."""
+    answer = asker.http.post(f"{base}/reactions", json={"reaction": "wow"})
+    told = {} if person is None else wire.until("reaction", person=person.id)
+    return [_told(answer), json.dumps(told | {"id": ""})]
 
 
 def _told(answer: Any) -> str:

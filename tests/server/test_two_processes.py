@@ -132,6 +132,10 @@ def test_players_at_two_processes_hear_of_each_other_at_once(
                     mover.send({"type": "move", "id": str(number), "text": text})
                 ben.post(f"/api/tables/{table}/chat", {"text": "hello"})
                 assert one.until("chat", timeout=60)["lines"][0]["text"] == "hello"
+                ben.http.post(f"/api/tables/{table}/reactions", json={"reaction": "wow"})
+                shown = one.until("reaction", timeout=60)
+                assert (shown["by"], shown["seat"], shown["reaction"]) == ("Ben", 1, "wow")
+                assert two.until("reaction", timeout=60) == shown
                 ben.http.patch("/api/me", json={"name": "Benedict"}).raise_for_status()
                 while one.until("table")["table"]["seats"][1]["name"] != "Benedict":
                     pass

@@ -81,6 +81,7 @@ export async function playingAgain(harness) {
 /** Leaving asks first, the other sees it, and one button leads back. */
 export async function leaving(harness) {
   const { ada, bob } = await seated(harness);
+  await reacting(harness, ada, bob);
   const seat = ada.locator(".side [data-presence]");
   const ask = async () => {
     await bob.getByRole("button", { name: "Menu" }).click();
@@ -106,6 +107,31 @@ export async function leaving(harness) {
   // Who only looks elsewhere is away, and keeps the seat.
   await bob.goto(harness.base + "/");
   await ada.locator('.side [data-presence="away"]').waitFor();
+}
+
+/** Show the others at the table something, by clicking it. */
+async function react(page, words) {
+  await page.getByRole("button", { name: "React", exact: true }).click();
+  await page.getByRole("button", { name: words }).click();
+}
+
+/** What one shows, the other sees where that person sits, hears politely, and may switch off. */
+async function reacting(harness, ada, bob) {
+  await ada.getByRole("button", { name: "React", exact: true }).click();
+  await harness.axe(ada, "choosing a reaction");
+  await ada.getByRole("button", { name: "Well played!" }).click();
+  await bob.locator('.strip [data-reaction="bravo"]').waitFor();
+  await harness.axe(bob, "a reaction on a phone");
+  await harness.noSideways(bob, "a reaction on a phone");
+  await bob.locator("[data-spoken]", { hasText: "Ada: Well played!" }).waitFor({ state: "attached" });
+  await bob.getByRole("button", { name: "Menu" }).click();
+  await bob.getByRole("switch", { name: "Show reactions of others" }).uncheck();
+  await bob.keyboard.press("Escape");
+  await react(ada, "Oops!");
+  await react(bob, "Thank you!"); // His own he sees.
+  await bob.locator('[data-reaction="thanks"]').waitFor();
+  await ada.locator('.side [data-reaction="thanks"]').waitFor();
+  assert.equal(await bob.locator("[data-spoken]", { hasText: "Oops!" }).count(), 0);
 }
 
 /** Prefers to send one person alone, so that everybody has another turn. */

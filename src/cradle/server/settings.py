@@ -171,6 +171,7 @@ class ServerSettings(BaseSettings):
     rows: Count = Field(default=10_000, description="rows of a log that still may be taken back")
     acts: Count = Field(default=2000, description="acts of one person at a table, without moves")
     chat: Count = Field(default=60, description="lines of chat a minute by one person")
+    reactions: Count = Field(default=30, description="reactions a minute by one person")
     tables: Count = Field(default=200, description="running tables of one person")
     address_tables: Count = Field(default=1000, description="running tables from one address")
     bot_tables: Count = Field(default=10, description="tables of bots alone of one person")

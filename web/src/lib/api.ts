@@ -43,6 +43,7 @@ import type {
   PuzzleVerdict,
   QuietHours,
   Ranked,
+  Reaction,
   Rating,
   RatingChange,
   Relation,
@@ -221,6 +222,8 @@ export const api = {
   promiseDice: () => post<{ ticket: string; commitment: string }>("/dice"),
   rematch: (id: string, dice?: { ticket: string; salt: string }) => act(`/tables/${id}/rematch`, { dice }),
   chat: (id: string, text: string) => act<Line>(`/tables/${id}/chat`, { text }),
+  react: (id: string, reaction: Reaction["reaction"]) =>
+    post<undefined>(`/tables/${id}/reactions`, { reaction }),
   notes: (id: string) => get<Notes>(`/tables/${id}/notes`),
   keepNotes: (id: string, text: string) => call<Notes>("PUT", `/tables/${id}/notes`, { text }),
   plan: (id: string) => get<Planned>(`/tables/${id}/plan`),

@@ -2270,6 +2270,17 @@ export interface components {
             kind: "push";
         };
         /**
+         * NewReaction
+         * @description A small sign to show to all who are at a table now.
+         */
+        NewReaction: {
+            /**
+             * Reaction
+             * @enum {string}
+             */
+            reaction: "hello" | "bravo" | "thanks" | "wow" | "oops" | "thinking";
+        };
+        /**
          * NewRecord
          * @description A record to be kept.
          */
@@ -2642,6 +2653,8 @@ export interface components {
             answers: string[];
             /** Dropped */
             dropped: boolean;
+            /** Moves */
+            moves: components["schemas"]["Move"][];
             /** Seat */
             seat: number;
         };
@@ -3046,6 +3059,30 @@ export interface components {
             table: string | null;
             /** Uncertainty */
             uncertainty: number;
+        };
+        /**
+         * ReactionMessage
+         * @description Somebody shows a small sign; without a seat they only watch.
+         */
+        ReactionMessage: {
+            /** By */
+            by: string;
+            /** Id */
+            id: string;
+            /** Person */
+            person: string;
+            /**
+             * Reaction
+             * @enum {string}
+             */
+            reaction: "hello" | "bravo" | "thanks" | "wow" | "oops" | "thinking";
+            /** Seat */
+            seat: number | null;
+            /**
+             * Type
+             * @constant
+             */
+            type: "reaction";
         };
         /**
          * Refused

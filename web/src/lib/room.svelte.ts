@@ -14,6 +14,7 @@ import { Playback, timeFor } from "./playback";
 import { lettersAt, namesOf } from "./players";
 import { changes, refused } from "./presence";
 import { Previews } from "./previews.svelte";
+import { Reactions } from "./reactions.svelte";
 import { Review } from "./review.svelte";
 import { settings, t } from "./settings.svelte";
 import { stagesOf, type Shown } from "./stages";
@@ -43,6 +44,7 @@ export class Room {
   /** Why there is nothing to see here. */
   missing = $state("");
   readonly chat: Chat;
+  readonly reactions: Reactions;
   readonly absence: Absence;
   /** Whether a curtain hides the view until the next person sits down. */
   hidden = $state(false);
@@ -77,6 +79,7 @@ export class Room {
   constructor(id: string) {
     this.id = id;
     this.chat = new Chat(id);
+    this.reactions = new Reactions(id);
     this.absence = new Absence(id);
   }
 
@@ -153,6 +156,7 @@ export class Room {
     if (message.type === "play") this.playback.take(message);
     else if (message.type === "table") this.takeTable(message.table);
     else if (message.type === "chat") this.chat.hear(message.lines);
+    else if (message.type === "reaction") this.reactions.hear(message);
     else if (message.type === "refused") this.refused(message);
     else if (message.type === "bye" && message.reason === "closed" && !this.missing)
       toasts.say(t("table.closed"));

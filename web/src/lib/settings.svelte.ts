@@ -14,6 +14,8 @@ export interface Kept {
   lang: Lang;
   theme: "system" | "light" | "dark";
   sounds: boolean;
+  /** Whether others' reactions are shown. */
+  reactions: boolean;
   speed: Speed;
   aids: boolean;
   confirm: boolean;
@@ -53,6 +55,7 @@ function kept(): Kept {
     lang: guess(),
     theme: "system",
     sounds: true,
+    reactions: true,
     speed: "normal",
     aids: false,
     confirm: false,

@@ -40,8 +40,9 @@ export type NewEvent = Shapes["NewEvent"];
 export type Searching = Shapes["Searching"];
 export type Wanted = Shapes["Wanted"];
 export type Line = Shapes["Line"];
-export type OwnPlan = Shapes["OwnPlan"];
-export type Planned = Shapes["Planned"];
+export type Reaction = Shapes["ReactionMessage"];
+export type OwnPlan = Omit<Shapes["OwnPlan"], "moves"> & { moves: Move[] };
+export type Planned = { plans: OwnPlan[] };
 export type Notes = Shapes["Notes"];
 export type Problem = Shapes["Error"];
 export type About = Shapes["About"];
@@ -114,6 +115,7 @@ export type Heard =
   | Play
   | { type: "table"; table: Table }
   | { type: "chat"; lines: Line[] }
+  | Reaction
   | { type: "done"; id: string; seq: number; again: boolean }
   | { type: "refused"; id: string | null; error: Problem }
   | { type: "bye"; reason: string; retry_ms: number }

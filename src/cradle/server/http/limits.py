@@ -51,6 +51,7 @@ class Limits:
             "table": settings.new_tables,
             "upload": settings.uploads,
             "chat": settings.chat,
+            "reaction": settings.reactions,
             "channel": settings.channels,
             "social": settings.social,
         }

@@ -17,6 +17,7 @@ from cradle.server.http.shapes import play as shapes
 TOLD = (
     shapes.TableMessage,
     shapes.ChatMessage,
+    shapes.ReactionMessage,
     shapes.TablesMessage,
     shapes.SaidMessage,
     shapes.Refused,

@@ -63,6 +63,7 @@ NEEDED = {
     f"POST {TABLE}/undo": PLAY,
     f"POST {TABLE}/undo-answer": PLAY,
     f"POST {TABLE}/chat": PLAY,
+    f"POST {TABLE}/reactions": PLAY,
     f"GET {TABLE}/notes": PLAY,
     f"PUT {TABLE}/notes": PLAY,
     f"GET {TABLE}/plan": PLAY,

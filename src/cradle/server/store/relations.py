@@ -81,6 +81,11 @@ def unheard(person: str) -> Select[str]:
     )
 
 
+def unheard_people(connection: Connection, person: str | None) -> set[str]:
+    """The same, read; nobody hears everybody."""
+    return set() if person is None else set(connection.execute(unheard(person)).scalars())
+
+
 def unheard_by(connection: Connection, others: Collection[str], speaker: str) -> set[str]:
     """Who of these hears nothing of what somebody says."""
     theirs = (RELATIONS.c.person.in_(others), RELATIONS.c.kind.in_(UNHEARD))

@@ -15,7 +15,7 @@ from typing import Protocol
 from cradle.server.ids import new_id
 
 MOST_WAITING = 10_000
-AT_ONCE = 100  # A notice of PostgreSQL's may have 8000 bytes; a topic has at most 24.
+AT_ONCE = 100  # A notice of PostgreSQL's may have 8000 bytes; a topic has at most 64.
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,12 @@ table as it then stands. So a slow client costs nothing, and gets the latest.
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from types import TracebackType
 
 import orjson
 
-from cradle.server.store import chat
+from cradle.server.store import chat, relations
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.messages import eyes, plain_table, play_payload
 from cradle.server.tables.notices import Listener, table_topic
@@ -36,6 +37,7 @@ class Feed:
         self.wish = seat
         self.seq = seq
         self.chat = chat
+        self.reacted = 0
         self.shown: tuple[int, int] | None = None
         self.played: tuple[int, int | None] | None = None
         self.live: LiveTable | None = None
@@ -112,7 +114,7 @@ class Feed:
                 return []
             found = [*self._table(live), *self._play(live)]
             number = live.chat
-        return found + await self._chat(number)
+        return [*found, *await self._chat(number), *await self._reactions()]
 
     def _table(self, live: LiveTable) -> list[bytes]:
         now = (id(live), live.revision)
@@ -141,3 +143,13 @@ class Feed:
             lambda c: chat.lines(c, self.table, after, self.viewer)
         )
         return [orjson.dumps({"type": "chat", "lines": lines})] if lines else []
+
+    async def _reactions(self) -> list[bytes]:
+        """What others show just now, but for those of whom the viewer hears nothing."""
+        fresh = self.tables.memory.reactions.after(self.table, self.reacted)
+        if self.chat is None or not fresh:
+            return []
+        self.reacted = fresh[-1].number
+        deaf = await self.tables.database.read(lambda c: relations.unheard_people(c, self.viewer))
+        heard = [each.reaction for each in fresh if each.reaction.person not in deaf]
+        return [orjson.dumps({"type": "reaction"} | asdict(each)) for each in heard]

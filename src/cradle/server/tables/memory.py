@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from cradle.server.store.facts import ENDED
 from cradle.server.tables.live import LiveTable
+from cradle.server.tables.recent_reactions import RecentReactions
 
 IDLE_S = 60.0
 SURPLUS_IDLE_S = 1.0
@@ -18,6 +19,7 @@ class Memory:
     def __init__(self, resident: int) -> None:
         self.resident = resident
         self.lives: dict[str, LiveTable] = {}
+        self.reactions = RecentReactions()
 
     def peek(self, table: str) -> LiveTable | None:
         """The table, if it is in memory."""

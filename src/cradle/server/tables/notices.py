@@ -2,6 +2,7 @@
 
 A notice holds no content, only a topic: `table/<id>`, `person/<id>`, `name/<id>` of a person,
 `said/<id>` to a person, `lobby`, `thinking`. Whoever hears it looks at the database's truth again.
+Only a reaction, which is kept nowhere, is told whole: `reaction/<table>/<person>/<name>/<id>`.
 Between processes `relay` carries it (`store/relays.py`).
 """
 
@@ -34,6 +35,11 @@ def name_topic(person: str) -> str:
 def said_topic(person: str) -> str:
     """Somebody has said something at one of a person's tables."""
     return f"said/{person}"
+
+
+def reaction_topic(table: str, person: str, name: str, id: str) -> str:
+    """A person has shown a reaction at a table."""
+    return f"reaction/{table}/{person}/{name}/{id}"
 
 
 class Listener:
@@ -71,8 +77,16 @@ class Notices:
     def call(self, *topics: str) -> None:
         """Wake whoever listens to any of these topics, wherever they are."""
         self.call_here(*topics)
+        self.call_elsewhere(*topics)
+
+    def call_elsewhere(self, *topics: str) -> None:
+        """Tell other processes alone."""
         if self.relay is not None:
             self.relay(topics)
+
+    def has_listeners(self, topic: str) -> bool:
+        """Whether anybody in this process listens to a topic."""
+        return topic in self.listeners
 
     def call_here(self, *topics: str) -> None:
         """Wake whoever listens in this process: for what others needn't or can't know."""

@@ -14,6 +14,7 @@ from cradle.server.store.batches import batched
 from cradle.server.store.schema import TABLES
 from cradle.server.tables.names import hear_name
 from cradle.server.tables.notices import table_topic
+from cradle.server.tables.reactions import hear_reaction
 from cradle.server.tables.registry import Tables
 from cradle.server.tasks import Tasks
 
@@ -47,6 +48,8 @@ class Others:
             self._look_at(subject)
         elif kind == "name":
             self.tasks.begin(hear_name(self.tables, subject))
+        elif kind == "reaction":
+            self.tasks.begin(hear_reaction(self.tables, subject))
         else:
             self.tables.notices.call_here(topic)
 

@@ -1,4 +1,4 @@
-"""Playing over plain HTTP: view, moves, undo, previews, hints, odds, chat, notes."""
+"""Playing over plain HTTP: view, moves, undo, previews, hints, odds, chat, reactions, notes."""
 
 from __future__ import annotations
 
@@ -35,6 +35,7 @@ from cradle.server.tables import (
     hints as bot_hints,
     odds,
     previews,
+    reactions,
     undo as taking_back,
 )
 from cradle.server.tables.live import LiveTable
@@ -138,6 +139,15 @@ async def say(
     limits.take("chat", me.id)
     said = await tables.act(chat.say(tables, live, me, body.text, body.id))
     return lean(await tables.database.read(lambda c: line(c, live.id, said.number)), 201)
+
+
+@router.post("/tables/{table}/reactions", status_code=204)
+async def react(
+    tables: TheTables, limits: TheLimits, live: TheTable, me: Somebody, body: play.NewReaction
+) -> None:
+    """Show a small sign to all who are at a table now."""
+    limits.take("reaction", me.id)
+    await reactions.react(tables, live.id, me, body.reaction)
 
 
 @router.get("/tables/{table}/notes", response_model=play.Notes)

@@ -10,6 +10,7 @@ from cradle.server.http.shapes.fields import Given, NotesText
 from cradle.server.http.shapes.refusals import Error
 from cradle.server.http.shapes.tables import Table
 from cradle.server.store.facts import Score
+from cradle.server.tables.recent_reactions import ReactionName
 
 
 class Described(BaseModel):
@@ -104,6 +105,23 @@ class Line(BaseModel):
     name: str
     seat: int | None
     text: str
+
+
+class NewReaction(Given):
+    """A small sign to show to all who are at a table now."""
+
+    reaction: ReactionName
+
+
+class ReactionMessage(BaseModel):
+    """Somebody shows a small sign; without a seat they only watch."""
+
+    type: Literal["reaction"]
+    id: str
+    reaction: ReactionName
+    person: str
+    by: str
+    seat: int | None
 
 
 class Notes(Given):
