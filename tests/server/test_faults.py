@@ -15,6 +15,7 @@ from sqlalchemy.exc import OperationalError
 
 from cradle.server.settings import ServerSettings
 from cradle.server.store.database import Database
+from cradle.server.store.workers import Job
 from tests.server.failing_servers import fail_often
 from tests.server.faults import LOST, Faulty
 from tests.server.running import Json, Player, Running, test_settings
@@ -33,7 +34,7 @@ def first_move(player: Player) -> tuple[str, Json]:
 def held(database: Database) -> Iterator[None]:
     """Whatever is to be written meanwhile, is written together afterwards."""
     release = Event()
-    database.waiting.put((lambda _: release.wait(PATIENCE_S), Future()))
+    database.writers.waiting.put(Job(lambda _: release.wait(PATIENCE_S), Future()))
     wait_for(database, 0)
     yield
     release.set()
@@ -42,7 +43,7 @@ def held(database: Database) -> Iterator[None]:
 def wait_for(database: Database, jobs: int) -> None:
     """Until so many works wait for the writer."""
     deadline = time.monotonic() + PATIENCE_S
-    while database.waiting.qsize() != jobs:
+    while database.writers.waiting.qsize() != jobs:
         assert time.monotonic() < deadline, "nothing comes to be written"
         time.sleep(0.001)
 

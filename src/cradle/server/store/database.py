@@ -1,21 +1,19 @@
 """One database, read by a few threads and written by one, or on PostgreSQL by a few.
 
 A write is done when its transaction is committed, not before. SQLite lets one transaction write at
-a time, so one thread commits what has piled up at once. On PostgreSQL every work is a transaction
-of its own, and waits only for those that are about the same (`locks`).
+a time, so one thread commits what has piled up at once. On PostgreSQL moves that wait go in one
+statement, and every other work is a transaction of its own that waits only for those that are about
+the same (`locks`).
 """
 
 from __future__ import annotations
 
-import asyncio
 import logging
-import queue
 import select
 import sqlite3
-import threading
 import time
-from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from prometheus_client import Histogram
@@ -36,6 +34,7 @@ from cradle.server.problems import Problem
 from cradle.server.store.transactions import (
     LINE_LIMITS,
     LOCK_MS,
+    Outcome,
     Statement,
     TransactionLost,
     UnknownOutcome,
@@ -43,7 +42,9 @@ from cradle.server.store.transactions import (
     begin_postgres,
     write_all,
     write_each,
+    write_parts,
 )
+from cradle.server.store.workers import Workers
 
 T = TypeVar("T")
 LOGGER = logging.getLogger("cradle.server")
@@ -67,7 +68,7 @@ def make_engine(url: str) -> Engine:
     """An engine whose transactions begin where we say, also on SQLite."""
     if not url.startswith("sqlite"):
         limits = dict(LINE_LIMITS)
-        engine = create_engine(url, pool_size=READERS + WRITERS + 1, connect_args=limits)
+        engine = create_engine(url, pool_size=READERS + WRITERS + 2, connect_args=limits)
         event.listen(engine, "checkout", _check_line)
         event.listen(engine, "begin", begin_postgres)
         event.listen(engine, "handle_error", _name_fault, retval=True)
@@ -154,21 +155,19 @@ class Database:
         time_locks(engine, self.metrics.lock_wait)
         self.snapshots = with_snapshots(engine)
         self.single = engine.execution_options(isolation_level="AUTOCOMMIT")
-        self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="read")
-        self.waiting: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
         self.together = engine.dialect.name == "sqlite"
-        self.writers = [
-            threading.Thread(target=self._write_all, name="write", daemon=True)
-            for _ in range(1 if self.together else WRITERS)
-        ]
-        self.metrics.write_queue.set_function(self.waiting.qsize)
-        for writer in self.writers:
-            writer.start()
+        writers, most = (1, MOST_AT_ONCE) if self.together else (WRITERS, 1)
+        self.readers = Workers("read", READERS, self._read_all)
+        self.writers = Workers("write", writers, self._write_all, most)
+        self.movers = Workers(
+            "write", 0 if self.together else 1, self._write_parts, MOST_AT_ONCE, self.writers
+        )
+        self.metrics.write_queue.set_function(self.writers.waiting.qsize)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """What the work reads, in a transaction of its own that sees one moment."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.readers, self.read_now, work)
+        found: T = await self.readers.ask(work)
+        return found
 
     def read_now(self, work: Callable[[Connection], T]) -> T:
         """The same, for callers that may wait; one statement sees one moment by itself."""
@@ -178,46 +177,44 @@ class Database:
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Do the work and commit it; back only when it is kept."""
-        done: Future[Any] = Future()
-        self.waiting.put((work, done))
-        return await asyncio.shield(asyncio.wrap_future(done))
+        part = isinstance(work, Statement) and work.part is not None and not self.together
+        result: T = await (self.movers if part else self.writers).ask(work)
+        return result
 
     def write_now(self, work: Callable[[Connection], T]) -> T:
         """The same, for callers that may wait."""
-        done: Future[Any] = Future()
-        self.waiting.put((work, done))
-        result: T = done.result()
+        result: T = self.writers.ask_now(work)
         return result
 
     def close(self) -> None:
         """Finish what was begun, then let go."""
-        for _ in self.writers:
-            self.waiting.put(None)
-        for writer in self.writers:
-            writer.join()
-        self.readers.shutdown()
+        self.movers.close()
+        self.writers.close()
+        self.readers.close()
         self.engine.dispose()
 
-    def _write_all(self) -> None:
-        closing = False
-        while not closing:
-            batch = [self.waiting.get()]
-            while self.together and len(batch) < MOST_AT_ONCE and not self.waiting.empty():
-                batch.append(self.waiting.get())
-            closing = None in batch
-            jobs = [job for job in batch if job is not None]
-            if jobs:
-                self._commit(jobs)
+    def _read_all(self, works: Sequence[Work]) -> list[Outcome]:
+        return [self._try_read(work) for work in works]
 
-    def _commit(self, jobs: list[tuple[Work, Future[Any]]]) -> None:
-        """Whoever asked is told what became of it, and nothing good before it is kept."""
-        jobs = [(work, done) for work, done in jobs if done.set_running_or_notify_cancel()]
-        self.metrics.write_batch.observe(len(jobs))
+    def _try_read(self, work: Work) -> Outcome:
+        try:
+            return Outcome(self.read_now(work))
+        except Exception as error:
+            return Outcome(error=error)
+
+    def _write_all(self, works: Sequence[Work]) -> list[Outcome]:
+        """What became of each; nothing good is said of it before it is kept."""
+        with self._measured(works):
+            return (write_all if self.together else write_each)(self.engine, works)
+
+    def _write_parts(self, works: Sequence[Work]) -> list[Outcome | None]:
+        """The same for what goes in one statement; None for what is to be written alone."""
+        with self._measured(works):
+            parts = [work.part for work in works if isinstance(work, Statement) and work.part]
+            return write_parts(self.engine, parts)
+
+    @contextmanager
+    def _measured(self, works: Sequence[Work]) -> Iterator[None]:
+        self.metrics.write_batch.observe(len(works))
         with self.metrics.write_seconds.time():
-            write = write_all if self.together else write_each
-            outcomes = write(self.engine, [work for work, _ in jobs])
-        for (_, done), outcome in zip(jobs, outcomes, strict=True):
-            if outcome.error is not None:
-                done.set_exception(outcome.error)
-            else:
-                done.set_result(outcome.result)
+            yield

@@ -1,34 +1,37 @@
-"""A move kept in one statement, and so in one round trip: PostgreSQL's way.
+"""Moves kept in one statement, and so in one round trip: PostgreSQL's way.
 
-The statement changes the very version of the table that was read, which locks its row, and does the
-rest only if it has: rows of the log, clocks, bots that are asked, a snapshot. It begins and ends by
-itself, so nobody ever holds a lock while they compute.
+The statement changes the very versions of the tables that were read, which locks their rows, and
+does the rest only where it has: rows of the log, clocks, bots that are asked, snapshots. It begins
+and ends by itself, so nobody ever holds a lock while they compute. Moves at several tables go
+together; a table that somebody else holds is passed over then, so that no table waits for another.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import astuple
+from collections.abc import Iterable, Sequence
+from dataclasses import astuple, dataclass
 from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Connection,
     Float,
     Integer,
+    LargeBinary,
     Select,
     TableValuedAlias,
     Text,
     bindparam,
     column,
     delete,
+    exists,
     func,
     literal_column,
     null,
     select,
-    true,
     update,
 )
 from sqlalchemy.dialects.postgresql import ARRAY, insert
@@ -39,124 +42,209 @@ from cradle.server.store.bot_turns import Asked, due
 from cradle.server.store.facts import TableFacts
 from cradle.server.store.log import Answer, Snapshot, snapshot_row
 from cradle.server.store.schema import MOVES, SEATS, SNAPSHOTS, TABLES
-from cradle.server.store.tables import CHANGE_TABLE, PROGRESS, Outdated
+from cradle.server.store.tables import PROGRESS, Outdated
 from cradle.server.store.turn_schema import BOT_TURNS
 
-ROWS: dict[str, TypeEngine[Any]] = {
+Types = dict[str, TypeEngine[Any]]
+AS_JSON = ("asked", "undo", "last")
+TABLE: Types = {
+    "id": Text(),
+    "version": Integer(),
+    "asked": Text(),
+    "round": Integer(),
+    "seq": Integer(),
+    "ply": Integer(),
+    "moved_at": BigInteger(),
+    "deadline_ms": BigInteger(),
+    "undo": Text(),
+    "last": Text(),
+}
+ROWS: Types = {
+    "table_id": Text(),
     "seq": Integer(),
     "seat": Integer(),
     "text": Text(),
     "client": Text(),
     "clock": Text(),
 }
-CLOCKS: dict[str, TypeEngine[Any]] = {
+CLOCKS: Types = {
+    "table_id": Text(),
     "seat": Integer(),
     "left_ms": BigInteger(),
     "since_ms": BigInteger(),
 }
-BOTS: dict[str, TypeEngine[Any]] = {"seat": Integer(), "seconds": Float()}
-SNAPSHOT = ("seq", "ply", "rules", "round", "state")
+BOTS: Types = {
+    "table_id": Text(),
+    "seat": Integer(),
+    "host": Text(),
+    "seconds": Float(),
+    "anew": Boolean(),
+}
+PICTURES: Types = {
+    "table_id": Text(),
+    "seq": Integer(),
+    "ply": Integer(),
+    "rules": Integer(),
+    "round": Boolean(),
+    "state": LargeBinary(),
+}
 
 
-def save_move(
-    connection: Connection,
-    facts: TableFacts,
-    rows: Sequence[Answer],
-    snapshot: Snapshot | None,
-    asked: Sequence[Asked],
-) -> None:
-    """Keep what a move changes, with the bots it asks; `Outdated` if the table has changed."""
-    timed, bots = facts.pace.kind != "none", any(each.bot for each in facts.seats)
-    given: dict[str, Any] = {"known_id": facts.id, "known_version": facts.version}
-    given |= {name: getattr(facts, name) for name in PROGRESS}
-    given |= {"version": facts.version + 1, "moved_at": facts.moved_at}
-    given |= _columns("answer", ROWS, [_row(facts, rows, at) for at in range(len(rows))])
+@dataclass(frozen=True)
+class Progress:
+    """What a move makes of a table: its facts then, the rows it adds, and the bots it asks."""
+
+    facts: TableFacts
+    rows: Sequence[Answer]
+    snapshot: Snapshot | None
+    asked: Sequence[Asked]
+
+
+def save_move(connection: Connection, move: Progress) -> None:
+    """Keep a move, and wait for whoever else is at the table; `Outdated` if it has changed."""
+    if move.facts.id not in _save(connection, [move], patient=True):
+        raise Outdated(move.facts.id)
+
+
+def save_moves(connection: Connection, moves: Sequence[Progress]) -> list[bool]:
+    """Keep moves at several tables, and of each whether it is kept; nobody is waited for.
+
+    One that isn't kept is at a table that has changed, or that somebody else holds.
+    """
+    kept = _save(connection, moves, patient=False)
+    return [move.facts.id in kept for move in moves]
+
+
+def _save(connection: Connection, moves: Sequence[Progress], patient: bool) -> set[str]:
+    timed = [move for move in moves if move.facts.pace.kind != "none"]
+    bots = [move for move in moves if any(seat.bot for seat in move.facts.seats)]
+    pictured = [row for move in moves for row in _picture(move)]
+    given = _columns("given", TABLE, [_table(move.facts) for move in moves])
+    given |= _columns("answer", ROWS, [row for move in moves for row in _rows(move)])
     if timed:
-        given |= _columns("clock", CLOCKS, [[s.seat, s.left_ms, s.since_ms] for s in facts.seats])
+        given |= _columns("clock", CLOCKS, [row for move in timed for row in _clocks(move)])
     if bots:
-        given |= _columns("bot", BOTS, [[each.seat, each.seconds] for each in asked])
-        given |= {"bot_host": facts.host, "bot_anew": [each.seat for each in asked if each.anew]}
-    if snapshot is not None:
-        kept = snapshot_row(facts.id, snapshot)
-        given |= {f"snapshot_{name}": kept[name] for name in SNAPSHOT}
-    if connection.execute(_statement(timed, bots, snapshot is not None), given).scalar_one() != 1:
-        raise Outdated(facts.id)
+        given |= _columns("bot", BOTS, [row for move in bots for row in _bots(move)])
+    if pictured:
+        given |= _columns("picture", PICTURES, pictured)
+    statement = _statement(patient, bool(timed), bool(bots), bool(pictured))
+    return set(connection.execute(statement, given).scalars())
 
 
-def _row(facts: TableFacts, rows: Sequence[Answer], at: int) -> list[Any]:
-    row = rows[at]
-    clock = None if row.clock is None else json.dumps(astuple(row.clock))
-    return [facts.seq - len(rows) + at + 1, row.seat, row.text, row.client, clock]
+def _table(facts: TableFacts) -> list[Any]:
+    values: dict[str, Any] = {name: getattr(facts, name) for name in TABLE}
+    filled = (name for name in AS_JSON if values[name] is not None)
+    return list((values | {name: json.dumps(values[name]) for name in filled}).values())
 
 
-def _columns(
-    prefix: str, types: dict[str, TypeEngine[Any]], rows: Sequence[Sequence[Any]]
-) -> dict[str, list[Any]]:
+def _rows(move: Progress) -> Iterable[list[Any]]:
+    first = move.facts.seq - len(move.rows) + 1
+    for seq, row in enumerate(move.rows, first):
+        clock = None if row.clock is None else json.dumps(astuple(row.clock))
+        yield [move.facts.id, seq, row.seat, row.text, row.client, clock]
+
+
+def _clocks(move: Progress) -> Iterable[list[Any]]:
+    for each in move.facts.seats:
+        yield [move.facts.id, each.seat, each.left_ms, each.since_ms]
+
+
+def _bots(move: Progress) -> Iterable[list[Any]]:
+    for each in move.asked:
+        yield [move.facts.id, each.seat, move.facts.host, each.seconds, each.anew]
+
+
+def _picture(move: Progress) -> Iterable[list[Any]]:
+    if move.snapshot is not None:
+        kept = snapshot_row(move.facts.id, move.snapshot)
+        yield [kept[name] for name in PICTURES]
+
+
+def _columns(prefix: str, types: Types, rows: Sequence[Sequence[Any]]) -> dict[str, list[Any]]:
     """The same by columns: a statement with arrays is the same for any number of rows."""
     return {f"{prefix}_{name}": [row[at] for row in rows] for at, name in enumerate(types)}
 
 
-@lru_cache(maxsize=8)
-def _statement(timed: bool, bots: bool, with_snapshot: bool) -> Select[Any]:
-    names = (*PROGRESS, "version")
-    changing = CHANGE_TABLE.values({name: bindparam(name) for name in names})
-    changed = changing.returning(TABLES.c.id).cte("changed")
-    statement = select(func.count()).select_from(changed).add_cte(_add_rows(changed))
+@lru_cache(maxsize=16)
+def _statement(patient: bool, timed: bool, bots: bool, pictured: bool) -> Select[Any]:
+    changed = _change(patient)
+    statement = select(changed.c.id).add_cte(_add_rows(changed))
     if timed:
         statement = statement.add_cte(_save_clocks(changed))
     if bots:
         statement = statement.add_cte(_end_turns(changed)).add_cte(_ask_bots(changed))
-    return statement.add_cte(_add_snapshot(changed)) if with_snapshot else statement
+    return statement.add_cte(_add_pictures(changed)) if pictured else statement
 
 
-def _given(prefix: str, types: dict[str, TypeEngine[Any]]) -> TableValuedAlias:
+def _given(prefix: str, types: Types, name: str = "") -> TableValuedAlias:
     """Rows that are given as arrays, one a column."""
     arrays = [bindparam(f"{prefix}_{name}", type_=ARRAY(kind)) for name, kind in types.items()]
     columns = [column(name, kind) for name, kind in types.items()]
-    return func.unnest(*arrays).table_valued(*columns).render_derived(name=prefix)
+    return func.unnest(*arrays).table_valued(*columns).render_derived(name=name or prefix)
+
+
+def _change(patient: bool) -> CTE:
+    """The tables that are still as they were read; without patience, those that nobody holds."""
+    given = _given("given", TABLE)
+    same = (TABLES.c.id == given.c.id) & (TABLES.c.version == given.c.version)
+    values: dict[str, Any] = {name: given.c[name] for name in PROGRESS}
+    changing = update(TABLES).values(**values, version=given.c.version + 1).where(same)
+    if not patient:
+        free = select(TABLES.c.id).where(same).order_by(TABLES.c.id)
+        free = free.with_for_update(skip_locked=True, key_share=True, of=TABLES)
+        changing = changing.where(TABLES.c.id.in_(select(free.cte("free").c.id)))
+    return changing.returning(TABLES.c.id, TABLES.c.moved_at).cte("changed")
 
 
 def _add_rows(changed: CTE) -> CTE:
-    given, at = _given("answer", ROWS), bindparam("moved_at", type_=BigInteger())
-    cells: list[ColumnElement[Any]] = [changed.c.id, at, *(given.c[name] for name in ROWS)]
-    rows = select(*cells).select_from(changed.join(given, true()))
-    add = insert(MOVES).from_select(["table_id", "at", *ROWS], rows)
+    given = _given("answer", ROWS)
+    cells: list[ColumnElement[Any]] = [changed.c.moved_at, *(given.c[name] for name in ROWS)]
+    rows = select(*cells).select_from(changed.join(given, given.c.table_id == changed.c.id))
+    add = insert(MOVES).from_select(["at", *ROWS], rows)
     return add.returning(MOVES.c.seq).cte("added")
 
 
 def _save_clocks(changed: CTE) -> CTE:
     given = _given("clock", CLOCKS)
-    mine = (SEATS.c.table_id == changed.c.id) & (SEATS.c.seat == given.c.seat)
+    here = (SEATS.c.table_id == changed.c.id) & (SEATS.c.table_id == given.c.table_id)
     times = {"left_ms": given.c.left_ms, "since_ms": given.c.since_ms}
-    return update(SEATS).where(mine).values(times).returning(SEATS.c.seat).cte("timed")
+    timed = update(SEATS).where(here, SEATS.c.seat == given.c.seat).values(times)
+    return timed.returning(SEATS.c.seat).cte("timed")
+
+
+def _is_asked(given: TableValuedAlias, *more: ColumnElement[bool]) -> ColumnElement[bool]:
+    same = (given.c.table_id == BOT_TURNS.c.table_id, given.c.seat == BOT_TURNS.c.seat)
+    return exists().select_from(given).where(*same, *more)
 
 
 def _end_turns(changed: CTE) -> CTE:
     """Bots that aren't asked any more needn't think."""
-    asked = bindparam("bot_seat", type_=ARRAY(Integer()))
     here = BOT_TURNS.c.table_id == changed.c.id
-    gone = delete(BOT_TURNS).where(here, BOT_TURNS.c.seat != func.all(asked))
+    gone = delete(BOT_TURNS).where(here, ~_is_asked(_given("bot", BOTS, "still")))
     return gone.returning(BOT_TURNS.c.seat).cte("gone")
 
 
 def _ask_bots(changed: CTE) -> CTE:
     """Bots that are asked wait for their turn, and those that are asked anew for another."""
-    given, host = _given("bot", BOTS), bindparam("bot_host", type_=Text())
-    cells = [changed.c.id, given.c.seat, host, given.c.seconds, due(host, given.c.seconds)]
+    given, anew = _given("bot", BOTS), _given("bot", BOTS, "renewed")
+    cells = [given.c.seat, given.c.host, given.c.seconds, due(given.c.host, given.c.seconds)]
     names = ["table_id", "seat", "host", "seconds", "due_at", "taken_until"]
-    rows = select(*cells, literal_column("0")).select_from(changed.join(given, true()))
+    rows = select(changed.c.id, *cells, literal_column("0"))
+    rows = rows.select_from(changed.join(given, given.c.table_id == changed.c.id))
     ask = insert(BOT_TURNS).from_select(names, rows)
     instead = {name: ask.excluded[name] for name in names[3:]} | {"taken_by": null()}
-    anew = BOT_TURNS.c.seat == func.any(bindparam("bot_anew", type_=ARRAY(Integer())))
     place = [BOT_TURNS.c.table_id, BOT_TURNS.c.seat]
-    ask = ask.on_conflict_do_update(index_elements=place, set_=instead, where=anew)
+    again = _is_asked(anew, anew.c.anew)
+    ask = ask.on_conflict_do_update(index_elements=place, set_=instead, where=again)
     return ask.returning(BOT_TURNS.c.seat).cte("asked")
 
 
-def _add_snapshot(changed: CTE) -> CTE:
-    cells = [bindparam(f"snapshot_{name}", type_=SNAPSHOTS.c[name].type) for name in SNAPSHOT]
-    add = insert(SNAPSHOTS).from_select(["table_id", *SNAPSHOT], select(changed.c.id, *cells))
-    instead = {name: add.excluded[name] for name in SNAPSHOT if name != "seq"}
+def _add_pictures(changed: CTE) -> CTE:
+    given = _given("picture", PICTURES)
+    rows = select(*(given.c[name] for name in PICTURES))
+    rows = rows.select_from(changed.join(given, given.c.table_id == changed.c.id))
+    add = insert(SNAPSHOTS).from_select(list(PICTURES), rows)
     place = [SNAPSHOTS.c.table_id, SNAPSHOTS.c.seq]
+    instead = {name: add.excluded[name] for name in PICTURES if name not in ("table_id", "seq")}
     replace = add.on_conflict_do_update(index_elements=place, set_=instead)
     return replace.returning(SNAPSHOTS.c.seq).cte("pictured")

@@ -59,10 +59,22 @@ class Outcome:
 
 
 @dataclass(frozen=True)
+class Part:
+    """One of several things that `save` can keep in one statement; it says of each if it has."""
+
+    save: Callable[[Connection, Sequence[Any]], list[bool]]
+    value: Any
+
+
+@dataclass(frozen=True)
 class Statement:
-    """A work of one statement, which PostgreSQL keeps or not without BEGIN and COMMIT."""
+    """A work of one statement, which PostgreSQL keeps or not without BEGIN and COMMIT.
+
+    One that can go with others is a `part` of theirs.
+    """
 
     work: Work
+    part: Part | None = None
 
     def __call__(self, connection: Connection) -> Any:
         """Do it."""
@@ -93,6 +105,20 @@ def write_each(engine: Engine, works: Sequence[Work]) -> list[Outcome]:
         except Exception as error:
             outcomes.append(Outcome(error=error))
     return outcomes
+
+
+def write_parts(engine: Engine, parts: Sequence[Part]) -> list[Outcome | None]:
+    """Keep several parts of the same kind in one statement; None for those to be kept alone."""
+    values = [part.value for part in parts]
+    try:
+        kept = _execute(engine, lambda c: parts[0].save(c, values))
+    except NotBegun as error:
+        return [Outcome(error=_cause(error))] * len(parts)
+    except UnknownOutcome as error:
+        return [Outcome(error=error)] * len(parts)
+    except Exception:
+        return [None] * len(parts)
+    return [Outcome() if each else None for each in kept]
 
 
 def _cause(error: Exception) -> Exception:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import partial
 
 from sqlalchemy import Connection
 
@@ -16,13 +17,14 @@ from cradle.server.store.facts import TableFacts
 from cradle.server.store.log import Answer
 from cradle.server.store.outbox import Event
 from cradle.server.store.pace import Timing
-from cradle.server.store.progress import save_move
+from cradle.server.store.progress import Progress, save_move, save_moves
 from cradle.server.store.tables import (
     add_table,
     save_clocks,
     save_progress,
     save_table,
 )
+from cradle.server.store.transactions import Part, Statement
 from cradle.server.tables.fold import BACK
 from cradle.server.tables.limits import TableLimits
 from cradle.server.tables.live import LiveTable
@@ -199,11 +201,11 @@ class Change:
         more = self.whole or self.fresh or self.dropped is not None or len(self.snapshots) > 1
         return bool(self.rows) and not more and not self.planned and not self.unfit
 
-    def save_move(self, connection: Connection) -> None:
-        """Write a move in one statement, where the database can do that."""
-        snapshot = next(iter(self.snapshots), None)
-        asked = self.live.bot_turns(self.renewed)
-        save_move(connection, self.live.facts, self.rows, snapshot, asked)
+    def as_statement(self) -> Statement:
+        """The same for the database to write with other moves in one statement, if it can."""
+        snapshot, asked = next(iter(self.snapshots), None), self.live.bot_turns(self.renewed)
+        move = Progress(self.live.facts, self.rows, snapshot, asked)
+        return Statement(partial(save_move, move=move), Part(save_moves, move))
 
     def save(self, limits: TableLimits, connection: Connection) -> None:
         """Write everything; a new table only within the limits."""

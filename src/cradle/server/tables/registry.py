@@ -212,7 +212,7 @@ class Tables:
         change.update_facts()
         more = self.database.together or change.live.key or (self.tells and change.events())
         one = change.is_move and not more
-        work = Statement(change.save_move) if one else partial(self.save_change, change)
+        work = change.as_statement() if one else partial(self.save_change, change)
         receipt = await self._keep(change.live, work)
         self.tell(change)
         return receipt
