@@ -55,6 +55,19 @@ def test_every_simulation_tries_one_own_move(game: str) -> None:
             )
 
 
+def test_one_move_can_be_followed_alone(game: str) -> None:
+    for s in positions(game, 6, seed=2):
+        for seat in undecided(s):
+            seen = Seen.of(GAMES[game], s, seat)
+            search = Search(network(game), seen, SearchSettings(), random.Random(3))
+            ends = search.follow(seen.moves[-1], 40)
+            assert [(edge.move, edge.visits) for edge in search.edges()] == [(seen.moves[-1], 40)]
+            assert len(ends) == 40
+            assert all(sum(end.chances) == pytest.approx(1, abs=1e-4) for end in ends)
+            chance = sum(end.chances[seat] for end in ends)
+            assert search.edges()[0].chance == pytest.approx(chance)
+
+
 def test_no_try_stays_pending_and_worths_are_chances(game: str) -> None:
     for s in positions(game, 6, seed=4):
         search = searched(game, s, undecided(s)[0], 48, worlds=4)

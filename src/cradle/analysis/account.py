@@ -9,22 +9,13 @@ others' hidden cards and choices, or the judge saw only later.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from cradle.analysis.course import Course
 from cradle.analysis.decisions import Decision, decide
-from cradle.analysis.judges import Foresight, Judge, NetworkJudge, Sight
-from cradle.analysis.looks import (
-    CLEAR,
-    DEEP,
-    DOUBTED,
-    EXACT,
-    FIRST,
-    FORESIGHT,
-    MISTAKE,
-    SECOND,
-    Look,
-)
+from cradle.analysis.doubts import look_again
+from cradle.analysis.judges import Judge, NetworkJudge, Sight
+from cradle.analysis.looks import DEEP, EXACT, FIRST, Look
 from cradle.analysis.values import CHANCES, POINT, POINTS, WIN, Value, nothing, rounded
 from cradle.analysis.worth import Worth, worths
 from cradle.kernel.piece import Seat
@@ -71,14 +62,14 @@ class Sum:
 class Account:
     """A game, looked at: what every position was worth, and what every answer changed.
 
-    `seconds` are second, deeper looks at decisions that seemed to cost much.
+    `agreed` are the plies of decisions of which every look says that they cost much.
     """
 
     course: Course
     start: Value
     entries: list[Entry]
     decisions: dict[int, Decision]
-    seconds: dict[int, Decision] = field(default_factory=dict)
+    agreed: frozenset[int] = frozenset()
     deep: bool = False
 
     def sum(self, seat: Seat, row: int = CHANCES) -> Sum:
@@ -101,9 +92,8 @@ class Account:
         return -int(self.entries[ply].decision[CHANCES, seat]) / WIN
 
     def is_mistake(self, ply: int) -> bool:
-        """Whether two looks agree that a decision cost much."""
-        looks = [look.get(ply) for look in (self.decisions, self.seconds)]
-        return all(d is not None and d.cost >= max(MISTAKE, CLEAR * d.error) for d in looks)
+        """Whether all looks agree that a decision cost much."""
+        return ply in self.agreed
 
     def mistakes(self, seat: Seat | None = None) -> list[int]:
         """The plies of the mistakes of a seat, or of all, the costliest first."""
@@ -124,21 +114,25 @@ def accounts(table: Table, file: str = "") -> Iterator[Account]:
     yield deepened(course, sight)
 
 
-def deepened(course: Course, sight: Sight) -> Account:
-    """More worlds and moves, and a second look at what seems to have cost much."""
-    deep = account(course, sight, sight, DEEP)
-    costs = {ply: decision.cost for ply, decision in deep.decisions.items()}
-    costly = sorted((ply for ply in costs if costs[ply] >= MISTAKE), key=lambda ply: -costs[ply])
-    rivals = {ply: [deep.decisions[ply].best.move] for ply in costly[:DOUBTED]}
-    again = decide(course, list(rivals), sight, Foresight(sight, FORESIGHT), SECOND, rivals)
-    return replace(deep, seconds=again, deep=True)
+def deepened(course: Course, judge: NetworkJudge) -> Account:
+    """More worlds and moves, and a second look, which counts, at what seems to have cost much."""
+    first = _decided(course, judge, judge, DEEP)
+    second = look_again(course, judge, first)
+    found = _account(course, worths(course, judge, DEEP), first | second.decisions)
+    return replace(found, agreed=second.mistakes, deep=True)
 
 
 def account(course: Course, sight: Sight, judge: Judge, look: Look) -> Account:
     """The account of a game by one look: a sight of likely moves, a judge of what they bring."""
-    positions = worths(course, judge, look)
+    return _account(course, worths(course, judge, look), _decided(course, sight, judge, look))
+
+
+def _decided(course: Course, sight: Sight, judge: Judge, look: Look) -> dict[int, Decision]:
     numbers = [number for number, ply in enumerate(course.plies) if ply.is_decision]
-    decisions = decide(course, numbers, sight, judge, look)
+    return decide(course, numbers, sight, judge, look)
+
+
+def _account(course: Course, positions: list[Worth], decisions: dict[int, Decision]) -> Account:
     entries = list(_entries(course, positions, decisions))
     return Account(course, positions[0].value, entries, decisions)
 

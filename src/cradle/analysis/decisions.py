@@ -16,7 +16,7 @@ import numpy as np
 from cradle.analysis.course import Course, Ply
 from cradle.analysis.futures import futures
 from cradle.analysis.judges import Judge, Sight
-from cradle.analysis.looks import CLEAR, LEAD, Look
+from cradle.analysis.looks import CLEAR, LEAD, MISTAKE, Look
 from cradle.analysis.values import CHANCES, WIN, Floats, Value, mean, nothing
 from cradle.bots.interface import Seen
 from cradle.bots.search import world
@@ -98,6 +98,11 @@ class Decision:
     def error(self) -> float:
         """The standard error of the cost."""
         return 0.0 if self.best is self.made else self._lead_error(self.best, self.made)
+
+    @property
+    def is_costly(self) -> bool:
+        """Whether it clearly cost much."""
+        return self.cost >= max(MISTAKE, CLEAR * self.error)
 
     def _lead_error(self, better: Tried, worse: Tried) -> float:
         one, two = self._chances(better), self._chances(worse)

@@ -57,13 +57,13 @@ class NetworkJudge:
             views += seen
         chances, points = self._judged(views)
         return [
-            self._mean(chances[own, : s.seats], points[own, : s.seats])
+            self.mean(chances[own, : s.seats], points[own, : s.seats])
             if own
             else result(self.game.scores(s))
             for s, own in zip(states, rows, strict=True)
         ]
 
-    def _mean(self, chances: Floats, points: Floats) -> Value:
+    def mean(self, chances: Floats, points: Floats) -> Value:
         """The mean of some views of a position, of all its seats."""
         heat = temperature(self.game.name, chances.shape[1])
         return rounded(heated(chances, heat).mean(axis=0), points.mean(axis=0))

@@ -29,7 +29,8 @@ DEEP = Look(moves=6, unlikely=0.005, worlds=24, listed=500, samples=48)
 SECOND = Look(moves=1, unlikely=0.0, worlds=24, listed=1, samples=1, again=True)
 ROLLS = 1000  # outcomes of one roll or draw that are all looked at, to say what it brought
 FORESIGHT = 12  # answers that a second look plays on before it judges
-MISTAKE = 0.02  # a chance to win so much smaller is a mistake, if two looks agree
+SIMULATIONS = 96  # that a second look searches after each move
+MISTAKE = 0.02  # a chance to win so much smaller is a mistake, if all looks agree
 DOUBTED = 24  # decisions of a game, the costliest, that get a second look
 CLEAR = 2.0  # standard errors that a cost must exceed
 LEAD = 0.01  # by which a move must seem better than the one the network prefers

@@ -16,7 +16,7 @@ import numpy as np
 from cradle.bots.interface import Budget, Seen
 from cradle.bots.search import USED, world
 from cradle.kernel.piece import Seat
-from cradle.kernel.step import OVER, State, moves
+from cradle.kernel.step import OVER, Move, State, moves
 from cradle.learning.actor import outcomes
 from cradle.learning.features import Floats
 from cradle.learning.network import POINTS, Judged, Network
@@ -78,7 +78,7 @@ class Search:
         end = start + budget.seconds * USED if budget.seconds else 0.0
         began = perf_counter()
         while (left := most - self.simulations) > 0:
-            batch = min(self.settings.batch, max(FEWEST, self.simulations // SLOWLY), left)
+            batch = self._batch(left)
             self._simulate(batch)
             if end:
                 now = perf_counter()
@@ -89,16 +89,30 @@ class Search:
             if self._clear(left):
                 return
 
+    def follow(self, move: Move, simulations: int) -> list[Value]:
+        """What so many simulations come to if the seat makes this move."""
+        choice = self.root.choices[self.seen.seat][0]
+        choice.edges = [edge for edge in choice.edges if edge.move == move]
+        found: list[Value] = []
+        while len(found) < simulations:
+            found += self._simulate(self._batch(simulations - len(found)))
+        return found
+
+    def _batch(self, left: int) -> int:
+        """How many go down together next."""
+        return min(self.settings.batch, max(FEWEST, self.simulations // SLOWLY), left)
+
     def _clear(self, left: int) -> bool:
         """Whether the move tried most can't be caught up."""
         visits = sorted(edge.visits for edge in self.edges())
         return visits[-1] - visits[-2] > left
 
-    def _simulate(self, count: int) -> None:
-        """So many simulations together."""
+    def _simulate(self, count: int) -> list[Value]:
+        """So many simulations together, and what they came to."""
         settings, draw = self.settings, self.rng.random
         going = [Descent(self.root, self._world(i)) for i in range(count)]
         self.simulations += count
+        ends = []
         while going:
             for each in going:
                 each.go(settings.explore, settings.caution, draw)
@@ -108,12 +122,13 @@ class Search:
             for each in going:
                 found = [next(values) for _ in each.missing]
                 if each.s.turn == OVER:
-                    _back_up(each, [self._result(each.s)])
+                    ends.append(_back_up(each, [self._result(each.s)]))
                 elif each.at_root():
                     again.append(each)
                 else:
-                    _back_up(each, found)
+                    ends.append(_back_up(each, found))
             going = again
+        return ends
 
     def _world(self, number: int) -> State:
         if not self.worlds:
@@ -171,7 +186,7 @@ def _flattened(odds: Floats, temperature: float) -> list[float]:
     return found
 
 
-def _back_up(descent: Descent, values: list[Value]) -> None:
+def _back_up(descent: Descent, values: list[Value]) -> Value:
     """Several seats may have been asked about: what is backed up is the mean of their views."""
     one = values[0]
     if len(values) > 1:
@@ -181,6 +196,7 @@ def _back_up(descent: Descent, values: list[Value]) -> None:
             _mean([each.points for each in values]),
         )
     descent.back_up(one.worths, one.chances, one.points)
+    return one
 
 
 def _mean(lists: list[list[float]]) -> list[float]:

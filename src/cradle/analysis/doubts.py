@@ -1,0 +1,65 @@
+"""A second, deeper look at decisions that seem to have cost much: played on from, and searched.
+
+Both ways err, but not together: playing on forgets the network's first sight of the moves, and
+takes one way only; a search tries all that may follow, and sees no further than some answers.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from cradle.analysis.course import Course
+from cradle.analysis.decisions import Decision, Tried, decide
+from cradle.analysis.judges import Foresight, NetworkJudge
+from cradle.analysis.looks import DOUBTED, FORESIGHT, MISTAKE, SECOND, SIMULATIONS
+from cradle.analysis.values import Value
+from cradle.bots.interface import Seen
+from cradle.learning.search import Search, SearchSettings
+
+
+@dataclass(frozen=True)
+class SecondLook:
+    """Decisions by what both ways say on average; in `mistakes` all looks agree."""
+
+    decisions: dict[int, Decision]
+    mistakes: frozenset[int]
+
+
+def look_again(course: Course, judge: NetworkJudge, first: Mapping[int, Decision]) -> SecondLook:
+    """Compare the move made with the best one again, where that seems to have cost much."""
+    costly = sorted((d for d in first.values() if d.cost >= MISTAKE), key=lambda d: -d.cost)
+    rivals = {each.ply: [each.best.move] for each in costly[:DOUBTED]}
+    played = decide(course, list(rivals), judge, Foresight(judge, FORESIGHT), SECOND, rivals)
+    searched = {ply: _searched(course, judge, each) for ply, each in played.items()}
+    both = {ply: _both(played[ply], searched[ply]) for ply in played}
+    looks = (first, searched, both)
+    agreed = (ply for ply in both if all(look[ply].is_costly for look in looks))
+    return SecondLook(both, frozenset(agreed))
+
+
+def _searched(course: Course, judge: NetworkJudge, decision: Decision) -> Decision:
+    """The same moves, by searches in worlds that the seat may imagine."""
+    seen = Seen.of(course.game, course.plies[decision.ply].asked, decision.seat)
+    tried = [
+        replace(each, values=_values(judge, seen, decision.ply, each)) for each in decision.tried
+    ]
+    return replace(decision, tried=tried)
+
+
+def _values(judge: NetworkJudge, seen: Seen, seed: int, tried: Tried) -> list[Value]:
+    """What simulations come to after a move, in as many shares as it has values already."""
+    search = Search(judge.network, seen, SearchSettings(), random.Random(seed))
+    ends = search.follow(tried.move, SIMULATIONS)
+    chances = np.array([end.chances for end in ends])
+    points = np.array([end.points for end in ends])
+    shares = len(tried.values)
+    return [judge.mean(chances[n::shares], points[n::shares]) for n in range(shares)]
+
+
+def _both(one: Decision, two: Decision) -> Decision:
+    pairs = zip(one.tried, two.tried, strict=True)
+    return replace(one, tried=[replace(a, values=a.values + b.values) for a, b in pairs])
