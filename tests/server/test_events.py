@@ -27,7 +27,7 @@ from cradle.server.store.receipts import Key
 from cradle.server.store.schema import OUTBOX, TABLES
 from cradle.server.tables import creation, seats
 from cradle.server.tables.live import STAND_IN, LiveTable
-from cradle.server.timestamps import DAY_MS, now_ms
+from cradle.server.timestamps import DAY_MS, HOUR_MS, now_ms
 from tests.server.parts import guests, kept, play, with_parts
 from tests.server.running import Json, Player, Running, test_settings
 
@@ -250,6 +250,79 @@ def test_a_scheduled_round_begins_on_its_day_and_not_before(lite: ServerSettings
         assert club.show()["round"] == 2
 
     with_club(lite, work)
+
+
+def test_an_event_is_read_only_when_something_is_due(settings: ServerSettings) -> None:
+    async def work(club: Club) -> None:
+        def due(now: int) -> bool:
+            look = partial(events.to_look_after, now=now)
+            return club.event in club.parts.database.read_now(look)
+
+        async def look(now: int) -> None:
+            assert due(now)
+            await club.look(now)
+
+        start = now_ms()
+        await club.open("ada", "ben", "cem", "dia", advance="host", starts_at=start + DAY_MS)
+        assert not due(start)
+        assert due(start + DAY_MS)
+        await club.start()
+        one, _ = club.round()
+        now = now_ms()
+        assert not due(now)
+        assert due(now + HOUR_MS)  # whatever happens
+        sit = club.show()["sit_until"]
+        await club.sit(one)
+        await look(sit)
+        assert [table["state"] for table in club.round()] == ["playing", "closed"]
+        await look(sit)  # That table has ended, and its result is kept.
+        assert not due(sit)
+        await club.end(one["table"], 30, 20)
+        await look(sit)
+        assert club.show()["settled"]
+        assert not due(sit)
+        assert due(sit + HOUR_MS)
+        await look(sit + DAY_MS)
+        assert club.show()["round"] == 2
+
+    with_club(settings, work)
+
+
+def test_an_event_of_an_older_server_is_looked_at_once(lite: ServerSettings) -> None:
+    async def work(club: Club) -> None:
+        await club.open("ada", "ben")
+        await club.start()
+        unknown = partial(events.change, event=club.event, due_at=None)
+        await club.parts.database.write(unknown)
+        look = partial(events.to_look_after, now=now_ms())
+        assert club.parts.database.read_now(look) == [club.event]
+        await rounds.look_after_all(club.tables, club.parts.tasks)
+        assert club.parts.database.read_now(look) == []
+
+    with_club(lite, work)
+
+
+def test_who_enters_late_plays_from_the_next_round_on(settings: ServerSettings) -> None:
+    async def work(club: Club) -> None:
+        await club.open("ada", "ben", late=True)
+        await club.start()
+        for _ in range(2):
+            await hosting.enter(club.tables, club.event, club.who["cem"])
+        assert [len(table["seats"]) for table in club.round()] == [2]
+        assert club.show("cem")["mine"] == "in"
+        await club.play_round(40, 30)
+        assert {e["person"] for table in club.round() for e in table["seats"]} == {
+            "ada",
+            "ben",
+            "cem",
+        }
+        last = next(e for e in club.show()["standings"] if e["person"] == "cem")
+        assert (last["points"], last["games"]) == (0, 0)
+        with pytest.raises(Problem) as refused:  # There is no round left.
+            await hosting.enter(club.tables, club.event, club.who["dia"])
+        assert refused.value.key == "event-begun"
+
+    with_club(settings, work)
 
 
 def test_an_event_goes_on_without_its_host(lite: ServerSettings) -> None:

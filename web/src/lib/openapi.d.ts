@@ -615,6 +615,8 @@ export interface components {
             host: components["schemas"]["EventPerson"];
             /** Id */
             id: string;
+            /** Late */
+            late: boolean;
             /** Least */
             least: number;
             /** Luck */
@@ -725,6 +727,8 @@ export interface components {
             host: components["schemas"]["EventPerson"];
             /** Id */
             id: string;
+            /** Late */
+            late: boolean;
             /** Luck */
             luck: boolean;
             /** Mine */
@@ -2146,6 +2150,11 @@ export interface components {
             game: string;
             /** Id */
             id?: string | null;
+            /**
+             * Late
+             * @default false
+             */
+            late: boolean;
             /**
              * Luck
              * @default false

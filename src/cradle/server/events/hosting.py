@@ -48,6 +48,7 @@ class EventRequest:
     advance: str = "over"
     round_days: int | None = None
     starts_at: int | None = None
+    late: bool = False
 
 
 async def make(tables: Tables, wanted: EventRequest, host: Person, id: str | None) -> str:
@@ -93,7 +94,7 @@ def _facts(wanted: EventRequest, host: Person, id: str) -> EventFacts:
 
 
 async def enter(tables: Tables, event: str, person: Person) -> None:
-    """Enter an event before it begins, or come back to it after dropping out."""
+    """Enter an event before it begins, or where it takes people late, or come back to it."""
     now = now_ms()
     must_be_free(person, now)
 
@@ -122,12 +123,17 @@ def _check_entry(
     _must_go_on(facts)
     if state == events.REMOVED:
         raise Problem(403, "event-removed")
-    if facts.state == "playing" and state is None:
+    if facts.state == "playing" and state is None and not _takes_late(facts):
         raise Problem(409, "event-begun")
     if relations.blocked_by(connection, person.id, [facts.host]):
         raise Problem(403, "blocked")
     if events.counts(connection, [facts.id]).get(facts.id, 0) >= MOST_ENTRANTS:
         raise Problem(409, "event-full", most=MOST_ENTRANTS)
+
+
+def _takes_late(facts: EventFacts) -> bool:
+    """Whether somebody new may still play the next round."""
+    return facts.late and facts.round < facts.rounds
 
 
 def _must_go_on(facts: EventFacts) -> None:

@@ -30,7 +30,7 @@ from cradle.server.tables.house import house
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.registry import Tables
 from cradle.server.tasks import Tasks
-from cradle.server.timestamps import DAY_MS, MINUTE_MS, now_ms
+from cradle.server.timestamps import DAY_MS, HOUR_MS, MINUTE_MS, now_ms
 
 SIT_MS = 10 * MINUTE_MS  # how long a seat waits for its person where the clock is live
 MOST_SIT_DAYS = 7  # and at most where it has days
@@ -79,6 +79,25 @@ async def look_after(tables: Tables, event: str, now: int, by_host: int = 0) -> 
     due = seen.facts.state == "playing" and seen.is_to_be_settled()
     if due or by_host or may_begin(seen.facts, now):
         await _go_on(tables, seen.facts, now, by_host)
+    await tables.database.write(partial(_keep_due, event=event, now=now))
+
+
+def _keep_due(connection: Connection, event: str, now: int) -> None:
+    """All that was due is done: say when time alone may have something done again."""
+    facts = events.find(connection, event, to_change=True)
+    if facts is not None and facts.state == "playing":
+        events.change(connection, event, due_at=due_at(facts, now))
+
+
+def due_at(facts: EventFacts, now: int) -> int:
+    """When to look at an event again, whatever happens: an hour from now at the latest."""
+    if facts.settled_at is None:
+        moments = [sit_until(facts), round_ends_at(facts)]
+    elif facts.advance == "schedule":
+        moments = [round_ends_at(facts)]
+    else:
+        moments = [facts.settled_at + HOST_MS]
+    return min([now + HOUR_MS, *(each for each in moments if each is not None and each > now)])
 
 
 def see(connection: Connection, event: str) -> Seen | None:
@@ -246,7 +265,7 @@ def _begin(
         add_table(connection, each)
     events.add_pairings(connection, facts.id, _rows(facts, number, pairing, made))
     begun = {"state": "playing", "round": number, "round_at": now, "settled_at": None}
-    events.change(connection, facts.id, **begun)
+    events.change(connection, facts.id, due_at=None, **begun)
     return made
 
 

@@ -15,7 +15,7 @@ from cradle.server.store import events, lucks
 from cradle.server.store.events import EventFacts, Paired
 from cradle.server.store.tables import names_of
 
-KEPT_BACK = ("settled_at", "host")
+KEPT_BACK = ("settled_at", "due_at", "host")
 MOST_LISTED = 100
 
 

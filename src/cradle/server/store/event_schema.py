@@ -11,6 +11,7 @@ from sqlalchemy import (
     Integer,
     String,
     Table,
+    false,
 )
 
 from cradle.server.store.facts import JsonText, PaceText
@@ -39,6 +40,9 @@ EVENTS = Table(
     Column("settled_at", BigInteger),
     Column("created_at", BigInteger, nullable=False),
     Column("over_at", BigInteger),
+    Column("due_at", BigInteger),
+    Column("late", Boolean, nullable=False, server_default=false()),
+    index("ix_events_due", "state", "due_at"),
     index("ix_events_state", "state", "created_at", "id"),
     index("ix_events_host", "host", "state"),
 )
@@ -67,4 +71,5 @@ PAIRINGS = Table(
     Column("total", Integer),
     Column("table_total", Integer),
     once("event", "round", "number", "seat"),
+    index("ix_pairings_unknown", "event", "round", "table_id", where="points IS NULL"),
 )

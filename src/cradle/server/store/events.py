@@ -6,9 +6,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Row, Select, delete, func, insert, or_, select, union, update
 
 from cradle.server.store.event_schema import ENTRANTS, EVENTS, PAIRINGS
+from cradle.server.store.facts import ENDED
 from cradle.server.store.pace import Pace
 from cradle.server.store.people_schema import RELATIONS
 from cradle.server.store.relations import BLOCK
@@ -24,7 +25,8 @@ class EventFacts:
 
     `luck` is the same at all tables of a round; `fill` is the level of bots at empty seats, or None
     where there are byes. `advance` says what starts a round: that the last is `over`, its `host`,
-    or the `schedule` of `round_days`. All of a round was known at `settled_at`.
+    or the `schedule` of `round_days`. All of a round was known at `settled_at`. People may
+    enter `late`, while it is played. At `due_at` time alone may have something done; None: look.
     """
 
     id: str
@@ -47,6 +49,8 @@ class EventFacts:
     round_at: int | None = None
     settled_at: int | None = None
     over_at: int | None = None
+    due_at: int | None = None
+    late: bool = False
 
 
 @dataclass(frozen=True)
@@ -115,10 +119,21 @@ def unended_of(connection: Connection, host: str) -> int:
 
 
 def to_look_after(connection: Connection, now: int) -> list[str]:
-    """Events that go on, or begin by now."""
+    """Events in which something is due: by its time, or since a table has ended."""
     begins = (EVENTS.c.state == "open") & (EVENTS.c.starts_at <= now)
-    query = select(EVENTS.c.id).where(or_(EVENTS.c.state == "playing", begins))
-    return list(connection.execute(query.order_by(EVENTS.c.id)).scalars())
+    due = or_(EVENTS.c.due_at.is_(None), EVENTS.c.due_at <= now)
+    timed = select(EVENTS.c.id).where(or_(begins, (EVENTS.c.state == "playing") & due))
+    found = union(timed, _with_ended_tables())
+    return sorted(connection.execute(found).scalars())
+
+
+def _with_ended_tables() -> Select[Any]:
+    """Events of whose round a table has ended, or is gone, and its result isn't kept."""
+    ended = or_(TABLES.c.id.is_(None), TABLES.c.state.in_(ENDED))
+    mine = (PAIRINGS.c.event == EVENTS.c.id) & (PAIRINGS.c.round == EVENTS.c.round)
+    query = select(EVENTS.c.id).join(PAIRINGS, mine)
+    query = query.join(TABLES, TABLES.c.id == PAIRINGS.c.table_id, isouter=True)
+    return query.where(EVENTS.c.state == "playing", PAIRINGS.c.points.is_(None), ended)
 
 
 def enter(connection: Connection, event: str, person: str, now: int) -> None:

@@ -6,10 +6,12 @@ from collections.abc import Coroutine
 from functools import partial
 from typing import Annotated, Any, Literal
 
+import orjson
 from fastapi import APIRouter, Path, Response
 
 from cradle.server.events import hosting, shown
 from cradle.server.events.hosting import EventRequest
+from cradle.server.http.conditional import Known, unless_known
 from cradle.server.http.dependencies import (
     REFUSALS,
     Act,
@@ -28,6 +30,7 @@ from cradle.server.tables.registry import Tables
 router = APIRouter(prefix="/api", tags=["events"], responses=REFUSALS)
 WISHES = tuple(EventRequest.__dataclass_fields__)
 EventPath = Annotated[Id, Path()]
+MINE = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Cookie"}
 STATES = {"open": ("open",), "playing": ("playing",), "over": ("over", "closed")}
 
 
@@ -67,9 +70,12 @@ async def make_event(act: Act, body: shapes.NewEvent) -> Any:
 
 
 @router.get("/events/{event}", response_model=shapes.EventPage)
-async def read_event(database: TheDatabase, person: Visitor, event: EventPath) -> Any:
+async def read_event(
+    database: TheDatabase, person: Visitor, event: EventPath, known: Known = None
+) -> Any:
     """An event, with its standing and rounds as I may know them."""
-    return await _page(database, event, id_of(person))
+    found = await database.read(partial(shown.plain, event=event, viewer=id_of(person)))
+    return unless_known(orjson.dumps(found), known, MINE)
 
 
 @router.post("/events/{event}/enter", response_model=shapes.EventPage)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import gzip
-import hashlib
 from functools import lru_cache
 from typing import Annotated, Any
 
 import orjson
-from fastapi import APIRouter, Header, Path, Response
+from fastapi import APIRouter, Path, Response
 
 from cradle import __version__, i18n
 from cradle.bots import LEVELS
 from cradle.description import describe_game
 from cradle.games import GAMES
 from cradle.i18n.catalogue import catalogue
+from cradle.server.http.conditional import Known, unless_known
 from cradle.server.http.dependencies import REFUSALS, TheSettings
 from cradle.server.http.encodings import VARY, AcceptEncoding, best
 from cradle.server.http.shapes import games as shapes
@@ -25,7 +25,6 @@ from cradle.table.setup import components_hash
 
 router = APIRouter(prefix="/api", tags=["facts"], responses=REFUSALS)
 Lang = Annotated[str, Path(max_length=8)]
-Known = Annotated[str | None, Header(alias="if-none-match")]
 
 
 def game_summary(name: str) -> dict[str, Any]:
@@ -84,12 +83,6 @@ def all_texts(lang: str) -> bytes:
 
 
 @lru_cache(maxsize=100)
-def tag(content: bytes) -> str:
-    """A name for this very content."""
-    return f'"{hashlib.sha256(content).hexdigest()[:20]}"'
-
-
-@lru_cache(maxsize=100)
 def compressed(content: bytes) -> bytes:
     """The same content, a fraction of its size."""
     return gzip.compress(content, mtime=0)
@@ -99,12 +92,8 @@ def unchanging(content: bytes, known: str | None, accepted: str | None) -> Respo
     """Content that a client may keep, and ask about by its tag."""
     coding = best(accepted, ["gzip"])
     body = compressed(content) if coding else content
-    headers = {"ETag": tag(body), "Cache-Control": "no-cache"} | VARY
-    if known == headers["ETag"]:
-        return Response(status_code=304, headers=headers)
-    if coding:
-        headers["Content-Encoding"] = coding
-    return Response(body, media_type="application/json", headers=headers)
+    coded = {"Content-Encoding": coding} if coding else {}
+    return unless_known(body, known, {"Cache-Control": "no-cache"} | VARY | coded)
 
 
 @router.get("/about", response_model=About)

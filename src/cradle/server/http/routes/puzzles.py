@@ -15,9 +15,10 @@ from fastapi import APIRouter, Path, Request, Response
 from cradle.games import GAMES
 from cradle.puzzles import Puzzle, puzzle, puzzle_games, puzzles, today
 from cradle.server.http import auth
+from cradle.server.http.conditional import Known
 from cradle.server.http.dependencies import REFUSALS, TheDatabase, Visitor, lean
 from cradle.server.http.encodings import AcceptEncoding
-from cradle.server.http.routes.games import Known, game_facts, unchanging
+from cradle.server.http.routes.games import game_facts, unchanging
 from cradle.server.http.shapes import puzzles as shapes
 from cradle.server.http.shapes.fields import Game
 from cradle.server.problems import missing

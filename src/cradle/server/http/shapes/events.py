@@ -31,6 +31,7 @@ class NewEvent(Named):
     advance: Advance = "over"
     round_days: Annotated[int, Field(ge=1, le=MOST_ROUND_DAYS)] | None = None
     starts_at: Annotated[int, Field(ge=0, le=MOST_MOMENT)] | None = None
+    late: bool = False
 
 
 class StartedRound(Given):
@@ -68,6 +69,7 @@ class EventShort(BaseModel):
     round: int
     round_at: int | None
     over_at: int | None
+    late: bool
     entrants: int
     mine: Literal["in", "out", "removed"] | None
 
