@@ -39,7 +39,7 @@ await page.addInitScript(() => {
     }),
   ).observe({ type: "layout-shift", buffered: true });
 });
-await page.goto(base);
+await page.goto(base, { waitUntil: "commit" });
 await page.waitForSelector("article");
 const first = new Set(requested);
 await page.waitForLoadState("networkidle");
