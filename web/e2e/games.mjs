@@ -234,7 +234,7 @@ export async function spectator(harness) {
   await harness.axe(eve, "a spectator who gives a name");
   await eve.getByRole("button", { name: "Send" }).click();
   await ada.getByRole("tab", { name: /Chat/ }).click();
-  await ada.getByText("Well played").waitFor();
+  await ada.locator("p", { hasText: "Well played" }).waitFor(); // A reaction has the same name.
   assert.equal(await eve.getByPlaceholder("Say something").inputValue(), "");
 }
 
