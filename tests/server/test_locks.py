@@ -181,8 +181,8 @@ def test_a_move_is_one_statement(shared: ServerSettings) -> None:
         ada.move(table, view["moves"][0]["text"], seat=view["seat"])
         event.remove(engine, "before_cursor_execute", note)
         # The server keeps its time every now and then, and looks for bots that wait.
-        beats = ("BEGIN", "SELECT pg_advisory", "SELECT kept", "UPDATE kept", "INSERT INTO kept")
-        beats += ("UPDATE bot_turns SET taken_by",)
+        clock = ("BEGIN", "SELECT pg_advisory", "SELECT kept", "UPDATE kept", "INSERT INTO kept")
+        beats = (*clock, "UPDATE bot_turns SET taken_by")
         moves = [each for each in said if not each.startswith(beats)]
         assert len(moves) == 1
         assert "INSERT INTO moves" in moves[0]

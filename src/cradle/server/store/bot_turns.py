@@ -45,10 +45,16 @@ class Asked:
 
 @dataclass(frozen=True)
 class Taken:
-    """A turn that somebody has taken."""
+    """A turn that somebody has taken; the seat's next one is due at another time."""
 
     table: str
     seat: int
+    due_at: int
+
+    def rows(self, who: str) -> tuple[ColumnElement[bool], ...]:
+        """Its row, as long as it is this turn, and theirs."""
+        mine = (BOT_TURNS.c.taken_by == who, BOT_TURNS.c.due_at == self.due_at)
+        return (*mine, BOT_TURNS.c.table_id == self.table, BOT_TURNS.c.seat == self.seat)
 
 
 def due(host: ColumnElement[str], seconds: ColumnElement[float]) -> ColumnElement[int]:
@@ -81,7 +87,8 @@ def take(connection: Connection, who: str, most: int, longest: float = ANY_LENGT
     free = (BOT_TURNS.c.taken_until < NOW, BOT_TURNS.c.seconds <= longest)
     first = select(*key).where(*free).order_by(BOT_TURNS.c.due_at).limit(most)
     mine = update(BOT_TURNS).where(tuple_(*key).in_(first.with_for_update(skip_locked=True)))
-    taken = mine.values(taken_by=who, taken_until=NOW + LEASE_MS).returning(*key)
+    taken = mine.values(taken_by=who, taken_until=NOW + LEASE_MS)
+    taken = taken.returning(*key, BOT_TURNS.c.due_at)
     return [Taken(*row) for row in connection.execute(taken)]
 
 
@@ -95,16 +102,13 @@ def hold(connection: Connection, who: str) -> None:
 
 def give_back(connection: Connection, who: str, turn: Taken, pause_ms: int) -> None:
     """Let others take a turn that came to nothing, after a pause."""
-    mine = BOT_TURNS.c.taken_by == who
-    here = (BOT_TURNS.c.table_id == turn.table, BOT_TURNS.c.seat == turn.seat)
-    back = update(BOT_TURNS).where(mine, *here)
+    back = update(BOT_TURNS).where(*turn.rows(who))
     connection.execute(back.values(taken_by=None, taken_until=NOW + pause_ms))
 
 
 def drop(connection: Connection, who: str, turn: Taken) -> None:
     """A turn that somebody has taken is nobody's any more: the bot isn't asked."""
-    here = (BOT_TURNS.c.table_id == turn.table, BOT_TURNS.c.seat == turn.seat)
-    connection.execute(delete(BOT_TURNS).where(BOT_TURNS.c.taken_by == who, *here))
+    connection.execute(delete(BOT_TURNS).where(*turn.rows(who)))
 
 
 def tables(connection: Connection) -> set[str]:
