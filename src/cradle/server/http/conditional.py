@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Annotated
 
 from fastapi import Header
@@ -13,7 +12,6 @@ from starlette.responses import Response
 Known = Annotated[str | None, Header(alias="if-none-match")]
 
 
-@lru_cache(maxsize=100)
 def tag(content: bytes) -> str:
     """A name for this very content."""
     return f'"{hashlib.sha256(content).hexdigest()[:20]}"'
