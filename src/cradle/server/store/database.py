@@ -162,7 +162,9 @@ class Database:
         self.movers = Workers(
             "write", 0 if self.together else 1, self._write_parts, MOST_AT_ONCE, self.writers
         )
-        self.metrics.write_queue.set_function(self.writers.waiting.qsize)
+        self.metrics.write_queue.set_function(
+            lambda: self.writers.waiting.qsize() + self.movers.waiting.qsize()
+        )
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """What the work reads, in a transaction of its own that sees one moment."""
