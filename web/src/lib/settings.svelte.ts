@@ -29,8 +29,6 @@ export interface Kept {
 }
 
 const KEY = "cradle.settings";
-/** What the server is told of. */
-const TOLD = new Set(["lang", "theme", "sounds", "speed", "aids", "confirm", "automatic"]);
 type Loaders = Record<Lang, () => Promise<{ default: Catalogue }>>;
 const EVERY_PAGE: Loaders = {
   en: () => import("virtual:texts/en"),
@@ -139,11 +137,12 @@ class Settings {
 
   /** Change something: shown at once, kept here, and told to the server where it keeps it too. */
   set(change: Partial<Kept>): void {
+    const before = JSON.stringify(this.onServer());
     Object.assign(this.now, change);
     localStorage.setItem(KEY, JSON.stringify(this.now));
     if (change.lang) void this.load(change.lang).catch(() => undefined);
     this.show();
-    const told = Object.keys(change).some((name) => TOLD.has(name));
+    const told = JSON.stringify(this.onServer()) !== before;
     if (this.person && told) void this.tellServer().catch(() => undefined);
   }
 
