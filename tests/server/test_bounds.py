@@ -17,7 +17,7 @@ import pytest
 from fastapi.routing import APIRoute, APIWebSocketRoute
 
 import cradle
-from cradle.server.http import conditional, sockets, static
+from cradle.server.http import sockets, static
 from cradle.server.http.heads import MOST_HEAD
 from cradle.server.http.routes import games, health, history, people, play, streams, tables
 from cradle.server.store.relays import MOST_WAITING, Topics
@@ -99,7 +99,7 @@ def test_a_table_that_nobody_looks_at_keeps_no_answers(
 
 
 def test_names_that_nobody_has_fill_no_cache(ada: Player) -> None:
-    caches = (games.all_texts, games.game_facts, games.rules_text, conditional.tag)
+    caches = (games.all_texts, games.game_facts, games.rules_text)
     before = [cache.cache_info().currsize for cache in caches]
     for number in range(20):
         ada.get(f"/api/texts/x{number}", status=404)
