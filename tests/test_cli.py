@@ -144,6 +144,7 @@ def test_files_that_cannot_be_read(
 ) -> None:
     refused(run("replay", str(tmp_path)), "folder")
     refused(run("replay", str(tmp_path / "nowhere")), "no such file")
+    refused(run("replay", str(tmp_path / ("deep" * 20) / "game.txt")), "/game.txt", "no such file")
     refused(run("replay", "a\0b"), "can’t be read")
     big = tmp_path / "big"
     big.write_bytes(b"x" * 100)

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from cradle import i18n
-from cradle.table.errors import Refusal
+from cradle.table.errors import LONGEST, Refusal
 
 MOST_BYTES = 20_000_000
 
@@ -15,12 +15,17 @@ class BadFile(Refusal):
     """A file that can't be read, written or used, and why."""
 
     def __init__(self, file: Path | str, reason: str | Refusal) -> None:
-        super().__init__("file", file=str(file))
+        super().__init__("file", file=_ending(str(file)))
         self.reason = Refusal(reason) if isinstance(reason, str) else reason
 
     def say(self, lang: str) -> str:
         facts = self.facts | {"reason": self.reason.say(lang)}
         return i18n.say(lang, f"error.{self.key}", **facts)
+
+
+def _ending(path: str) -> str:
+    """A path fit for a message: of a long one its end, which names the file."""
+    return path if len(path) <= LONGEST else "…" + path[1 - LONGEST :]
 
 
 def read_text(name: str | Path) -> str:
