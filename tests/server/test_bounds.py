@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import asyncio
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
@@ -14,10 +15,11 @@ from typing import Any
 
 import orjson
 import pytest
+from fastapi import FastAPI
 from fastapi.routing import APIRoute, APIWebSocketRoute
 
 import cradle
-from cradle.server.http import sockets, static
+from cradle.server.http import openapi, sockets, static
 from cradle.server.http.heads import MOST_HEAD
 from cradle.server.http.routes import games, health, history, people, play, streams, tables
 from cradle.server.store.relays import MOST_WAITING, Topics
@@ -201,3 +203,20 @@ def test_the_interface_is_written_down_once(server: Running, ada: Player) -> Non
     assert (first, ada.http.get("/api/docs").content) == (pages.json, pages.html)
     pages.write = None
     assert ada.http.get("/api/openapi.json").content == first
+
+
+def test_the_interface_is_written_once_for_all_who_ask_at_once() -> None:
+    pages, times = openapi.Pages(FastAPI()), 0
+
+    def write() -> None:
+        nonlocal times
+        times += 1
+        pages.json = b"{}"
+
+    pages.write = write  # type: ignore[method-assign]
+
+    async def ask() -> None:
+        await asyncio.gather(*(pages.written() for _ in range(8)))
+
+    asyncio.run(ask())
+    assert times == 1

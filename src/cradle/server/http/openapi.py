@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from html import escape
 from typing import Any
 
@@ -44,6 +45,14 @@ class Pages:
         self.app = app
         self.json = b""
         self.html = b""
+        self.writing = asyncio.Lock()
+
+    async def written(self) -> Pages:
+        """The pages, written when they are first asked for, while others are served."""
+        async with self.writing:
+            if not self.json:
+                await asyncio.to_thread(self.write)
+        return self
 
     def write(self) -> None:
         """Write both; it takes a while."""

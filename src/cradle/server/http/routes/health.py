@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from fastapi import APIRouter, Response
@@ -17,7 +16,6 @@ from cradle.server.http.dependencies import (
     TheTables,
     TheTasks,
 )
-from cradle.server.http.openapi import Pages
 from cradle.server.http.shapes.hosting import Health
 from cradle.server.http.shapes.refusals import ErrorBody
 from cradle.server.problems import Problem, missing
@@ -44,20 +42,13 @@ async def readiness(ready: TheReadiness, tasks: TheTasks) -> Any:
 @router.get("/api/openapi.json", include_in_schema=False)
 async def interface(pages: ThePages) -> Response:
     """The interface in all detail, for programs."""
-    return Response((await written(pages)).json, media_type="application/json")
+    return Response((await pages.written()).json, media_type="application/json")
 
 
 @router.get("/api/docs", include_in_schema=False)
 async def docs(pages: ThePages) -> Response:
     """The interface at a glance."""
-    return HTMLResponse((await written(pages)).html)
-
-
-async def written(pages: Pages) -> Pages:
-    """The pages, written when they are first asked for, while others are served."""
-    if not pages.json:
-        await asyncio.to_thread(pages.write)
-    return pages
+    return HTMLResponse((await pages.written()).html)
 
 
 @router.get("/metrics", include_in_schema=False)
