@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection
@@ -19,7 +20,7 @@ from cradle.server.tables import answers, creation
 from cradle.server.tables.creation import SeatRequest, TableRequest
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.registry import wake_nobody
-from tests.server.running import salted
+from tests.server.running import salted, test_settings
 from tests.server.sqlite import give_schema
 
 ME, FREE, BOT = SeatRequest("me"), SeatRequest("open"), SeatRequest("bot", "novice")
@@ -38,6 +39,22 @@ def with_parts(settings: ServerSettings, work: Callable[[Parts], Awaitable[None]
             await stop(parts)
 
     asyncio.run(run())
+
+
+def at_two_processes(
+    url: str, folder: Path, work: Callable[[Parts, Parts], Awaitable[None]]
+) -> None:
+    """The parts of two servers on one database; neither hears of the other by itself."""
+
+    async def beside(here: Parts) -> None:
+        there = make_parts(test_settings(folder / "there", database=url))
+        there.tables.wake = wake_nobody
+        try:
+            await work(here, there)
+        finally:
+            await stop(there)
+
+    with_parts(test_settings(folder / "here", database=url), beside)
 
 
 async def guests(parts: Parts, *ids: str, **settings: Any) -> list[Person]:

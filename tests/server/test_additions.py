@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import event
 
 from cradle.kernel.piece import dump
-from cradle.server.app import Parts, make_parts, stop
+from cradle.server.app import Parts
 from cradle.server.problems import Problem
 from cradle.server.store.log import Answer
 from cradle.server.store.pace import LivePace, NoPace, Pace
@@ -24,28 +24,20 @@ from cradle.server.tables.live import LiveTable
 from cradle.server.tables.loader import load
 from cradle.server.tables.messages import play_message
 from cradle.server.tables.notices import table_topic
-from cradle.server.tables.registry import wake_nobody
-from tests.server.parts import FREE, ME, add, join, new_table, play, with_parts
+from tests.server.parts import (
+    FREE,
+    ME,
+    add,
+    at_two_processes,
+    join,
+    new_table,
+    play,
+)
 from tests.server.postgres import fresh_database
-from tests.server.running import salted, test_settings
+from tests.server.running import salted
 
-Work = Callable[[Parts, Parts], Awaitable[None]]
 MOVES = 120
 TABLES = 7
-
-
-def at_two_processes(url: str, folder: Path, work: Work) -> None:
-    """The parts of two servers on one database; neither hears of the other by itself."""
-
-    async def beside(here: Parts) -> None:
-        there = make_parts(test_settings(folder / "there", database=url))
-        there.tables.wake = wake_nobody
-        try:
-            await work(here, there)
-        finally:
-            await stop(there)
-
-    with_parts(test_settings(folder / "here", database=url), beside)
 
 
 async def begin(parts: Parts, game: str, pace: Pace) -> tuple[LiveTable, list[Person]]:

@@ -27,10 +27,20 @@ from cradle.server.tables import answers
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.loader import load
 from tests.server.faults import CUT, FAULTS, LOST, Faulty
-from tests.server.parts import BOT, FREE, ME, add, join, new_table, play, with_parts
+from tests.server.parts import (
+    BOT,
+    FREE,
+    ME,
+    add,
+    at_two_processes,
+    join,
+    new_table,
+    play,
+    with_parts,
+)
 from tests.server.postgres import fresh_database
 from tests.server.running import PATIENCE_S, test_settings
-from tests.server.test_additions import at_two_processes, standing, statements
+from tests.server.test_additions import standing, statements
 
 PACES = (NoPace(), LivePace("live", 600_000, 5_000))
 

@@ -18,20 +18,26 @@ import pytest
 from sqlalchemy import Connection, Engine, delete, insert, select, update
 
 from cradle import Table
+from cradle.server.app import Parts
 from cradle.server.bots.pool import Thinkers
 from cradle.server.settings import BadSetting, ServerSettings
 from cradle.server.store import bot_turns, people
 from cradle.server.store.bot_turns import LEASE_MS, Asked
 from cradle.server.store.database import make_engine
 from cradle.server.store.pace import NoPace
+from cradle.server.store.receipts import Key
 from cradle.server.store.revisions import migrate, opened, revisions
 from cradle.server.store.schema import MOVES, TABLES
 from cradle.server.store.turn_schema import BOT_TURNS
+from cradle.server.tables import creation
+from cradle.server.tables.bot_turns import BotTurns
+from cradle.server.tables.creation import TableRequest
 from cradle.server.tables.shared_turns import POLL_S, SharedTurns
 from cradle.server.think import Thinker
 from cradle.server.timestamps import now_ms
-from tests.server.postgres import database_with_schema
-from tests.server.running import Player, Running, free_port, test_settings
+from tests.server.parts import BOT, add, at_two_processes
+from tests.server.postgres import database_with_schema, fresh_database
+from tests.server.running import Player, Running, free_port, salted, test_settings
 from tests.server.waiting import until
 
 EndTurn = Callable[..., None]
@@ -145,7 +151,8 @@ def test_every_question_is_thought_about_once(
     ask = Thinkers.question
 
     def with_ply(self: Thinkers, table: Table, *more: Any) -> dict[str, Any]:
-        return ask(self, table, *more) | {"ply": len(table.entries)}
+        arose = len(table.entries) - len(table.state.sealed)
+        return ask(self, table, *more) | {"ply": arose}
 
     monkeypatch.setattr(bot_turns, "LEASE_MS", 10**6)  # On a busy machine nobody is taken for dead.
     monkeypatch.setattr(Thinkers, "choose", count)
@@ -163,6 +170,38 @@ def test_every_question_is_thought_about_once(
             assert server.state.metrics.faults._value.get() == 0
     assert asked
     assert [each for each, times in asked.items() if times > 1] == []
+
+
+def test_an_answer_beside_anothers_is_kept_as_it_was_thought_out(
+    postgres: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two bots answer the same question at two processes, neither of which hears of the other."""
+    asked = Counter[int]()
+
+    async def choose(_: Thinkers, __: str, question: dict[str, Any], legal: list[str]) -> str:
+        asked[question["seat"]] += 1
+        return legal[0]
+
+    async def work(here: Parts, there: Parts) -> None:
+        ada = await add(here, "ada")
+        dice = await salted(here.tables, ada)
+        wish = TableRequest("hadara", (BOT, BOT, BOT), salted=dice)
+        table = (await creation.create(here.tables, Key(ada.id), wish, ada)).table
+        mine, theirs = (BotTurns(p.tables, p.thinkers, p.tasks, 0) for p in (here, there))
+        live = await here.tables.get(table)
+        while not live.sealing:
+            assert await mine.answer(live, live.asked_bots()[0])
+        old = await there.tables.get(table)
+        assert old.asked_bots() == [0, 1, 2]
+        asked.clear()
+        assert await mine.answer(live, 0)
+        assert await theirs.answer(old, 1)
+        assert not await mine.answer(live, 1), "it is answered twice"
+        assert asked == {0: 1, 1: 2}
+        assert (await here.tables.look(table)).asked_bots() == [2]
+
+    monkeypatch.setattr(Thinkers, "choose", choose)
+    at_two_processes(fresh_database(postgres, "beside"), tmp_path, work)
 
 
 def test_a_turn_whose_taker_has_died_is_taken_over(shared: ServerSettings) -> None:

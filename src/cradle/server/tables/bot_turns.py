@@ -9,7 +9,7 @@ from typing import Any
 
 from cradle.server.bots.pool import Thinkers
 from cradle.server.bots.turns import Crowded
-from cradle.server.problems import Conflict, Problem
+from cradle.server.problems import Problem
 from cradle.server.store.log import Answer
 from cradle.server.tables.answers import carry_out
 from cradle.server.tables.live import LiveTable
@@ -18,6 +18,7 @@ from cradle.server.tasks import Tasks
 from cradle.table import Table
 
 SEALED_MARGIN_S = 0.15
+GIVEN_UP = ("not-found", "busy")  # The table was deleted, or others were first again and again.
 
 
 class BotTurns:
@@ -52,7 +53,7 @@ class BotTurns:
             least = self.least_time(live, seat)
             text, question = await self._chosen(live, seat)
             await asyncio.sleep(max(0.0, least - time.perf_counter() + begun))
-            return await self.tables.act(self._answer(live, seat, text, question))
+            return await self._answer(live.id, seat, text, question)
         finally:
             live.thinking.discard(seat)
 
@@ -89,15 +90,21 @@ class BotTurns:
             return [], -1
         return [move.text for move in played.moves(seat)], live.question[seat]
 
-    async def _answer(self, live: LiveTable, seat: int, text: str, question: int) -> bool:
-        async with live.lock:
-            moved_on = live.gone or not live.playing or live.question[seat] != question
-            if moved_on or live.facts.seats[seat].bot is None:
+    async def _answer(self, table: str, seat: int, text: str, question: int) -> bool:
+        """Answer a question that is still open, also where others have answered it meanwhile."""
+
+        async def work(live: LiveTable) -> bool:
+            if seat not in live.asked_bots() or live.question[seat] != question:
                 return False
-            with suppress(Conflict):  # Another process was first.
-                await carry_out(self.tables, live, Answer(seat, text))
-                return True
-        return False
+            await carry_out(self.tables, live, Answer(seat, text))
+            return True
+
+        try:
+            return await self.tables.at(table, work)
+        except Problem as problem:
+            if problem.key not in GIVEN_UP:
+                raise
+            return False
 
     async def _go_on(self, live: LiveTable) -> None:
         """Let the next bots think, also where the table was changed elsewhere in the meantime."""
