@@ -31,6 +31,7 @@ from tests.kernel.toy import (
     Taken,
     TakePrize,
 )
+from tests.texts import CHARACTERS
 
 
 def test_a_move_is_a_verb_and_its_words() -> None:
@@ -86,7 +87,7 @@ def test_what_is_no_move_is_refused_with_a_reason(text: str, key: str, word: str
     assert key in str(caught.value)
 
 
-@given(st.text())
+@given(st.text(CHARACTERS))
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:
         move = parse(text, GAME.grammar)

@@ -13,6 +13,7 @@ from cradle.server.ops.verify import verify
 from cradle.server.tables.dice import FairDice, commitment, new_secret
 from cradle.table.errors import Refusal
 from tests.server.running import Player
+from tests.texts import CHARACTERS
 
 SECRET = "00" * 32
 
@@ -22,7 +23,7 @@ def test_every_point_lies_below_the_total(total: int, ply: int) -> None:
     assert 0 <= FairDice(SECRET, "t", [], {}).point(total, ply) < total
 
 
-@given(st.lists(st.text(max_size=8), max_size=4), st.integers(0, 99), st.integers(1, 5))
+@given(st.lists(st.text(CHARACTERS, max_size=8), max_size=4), st.integers(0, 99), st.integers(1, 5))
 def test_what_was_taken_back_comes_anew_and_only_that(
     salt: list[str], ply: int, times: int
 ) -> None:
