@@ -20,6 +20,8 @@ PYTHON ?=
 ARGS   ?=
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Dozens of processes read the same hundreds of files: what was compiled of them is kept.
+unexport PYTHONDONTWRITEBYTECODE
 
 # Sets $$python to the first interpreter that is new enough and can make environments.
 find_python = for python in $(PYTHON) python3.13 python3.12 python3.11 python3 python ''; do \
@@ -107,7 +109,7 @@ test-compiled: compiled
 		$(PYTEST) $(MORE) $(addprefix --ignore=,$(SOURCE_TESTS))
 
 compiled: $(READY) $(COMPILED)/.ready ## compile the rules into build/compiled (PYTHONPATH=build/compiled runs them)
-	@cp -R src/cradle $(COMPILED)/
+	@cp -Rp src/cradle $(COMPILED)/
 
 $(COMPILED)/.ready: hatch_build.py $(RULES)
 	@echo "Compiling the rules into $(COMPILED) ..."
