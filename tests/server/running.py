@@ -58,6 +58,7 @@ def test_settings(data: Path, **more: Any) -> ServerSettings:
         "data": data,
         "port": free_port(),
         "pause_ms": 0,
+        "hold_ms": 0,
         "think_ms": 300,
         "thinkers": 1,
         "requests": MANY,

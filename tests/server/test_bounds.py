@@ -158,7 +158,7 @@ def test_a_body_that_was_refused_is_no_head(server: Running) -> None:
 
 
 def test_a_head_without_an_end_is_cut(server: Running) -> None:
-    sent, whole = 0, 100 * MOST_HEAD
+    sent, whole = 0, 400 * MOST_HEAD
     with (
         suppress(ConnectionError),
         socket.create_connection(("127.0.0.1", server.settings.port), PATIENCE_S) as line,

@@ -161,6 +161,7 @@ class ServerSettings(BaseSettings):
     sockets: Count = Field(default=64, description="sockets and streams of one address")
     person_sockets: Count = Field(default=32, description="sockets and streams of one person")
     handshakes: Count = Field(default=240, description="sockets opened a minute by one address")
+    hold_ms: Count = Field(default=1000, description="a refusal of too much comes so late")
     slow_s: Count = Field(default=20, description="seconds to send a request or take an answer")
     new_tables: Count = Field(default=60, description="tables a minute by one person or address")
     uploads: Count = Field(default=10, description="records a minute by one person or address")

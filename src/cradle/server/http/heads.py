@@ -6,7 +6,8 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-MOST_HEAD = 65_536
+MOST_HEAD = 16_384
+END = b"\r\n\r\n"
 TOO_LARGE = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
     b"Connection: close\r\nContent-Length: 0\r\n\r\n"
@@ -22,6 +23,7 @@ class LimitedHeads(HttpToolsProtocol):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.head = 0
+        self.tail = b""
         self.in_body = False
         self.running: RequestResponseCycle | None = None
 
@@ -37,11 +39,20 @@ class LimitedHeads(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Take what has come, unless it is a head without an end."""
+        """Take what has come, unless it is a head without an end: that isn't even looked at."""
         if not self.in_body:
             self.head += len(data)
+            ends = END in self.tail + data
+            self.tail = data[1 - len(END) :]
+            if self.head > MOST_HEAD and not ends:
+                self._refuse()
+                return
         super().data_received(data)
-        if self.head > MOST_HEAD and not self.transport.is_closing():
+        if self.head > MOST_HEAD:
+            self._refuse()
+
+    def _refuse(self) -> None:
+        if not self.transport.is_closing():
             self.transport.write(TOO_LARGE)
             self.transport.close()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from cradle.server.settings import ServerSettings
 
 MINUTE = 60.0
 MOST_BUCKETS = 100_000
+MOST_HELD = 8  # Refusals that one address waits for at once: each is a connection that stays.
 
 
 class Bucket:
@@ -58,8 +60,10 @@ class Limits:
         self.messages = settings.messages
         self.address_sockets = settings.sockets
         self.person_sockets = settings.person_sockets
+        self.hold_s = settings.hold_ms / 1000
         self.buckets: dict[tuple[str, str], Bucket] = {}
         self.open: Counter[str] = Counter()
+        self.held: Counter[str] = Counter()
 
     def take(self, kind: str, *who: str) -> None:
         """Count one for each of these, or refuse."""
@@ -86,27 +90,33 @@ class Limits:
         """Count a socket or stream of an address, or refuse one too many."""
         if self.open[address] >= self.address_sockets:
             raise Problem(429, "too-many-sockets", seconds=10)
-        return self._counted(address)
+        return self._counted(self.open, address)
 
     def of_person(self, person: str) -> AbstractContextManager[None]:
         """Count a socket or stream of a person, or refuse one too many."""
         if self.open[person] >= self.person_sockets:
             raise Problem(429, "too-many-own-sockets", seconds=10, most=self.person_sockets)
-        return self._counted(person)
+        return self._counted(self.open, person)
 
-    def _counted(self, who: str) -> AbstractContextManager[None]:
+    async def hold(self, address: str) -> None:
+        """Let a refusal wait: who asks again as soon as it comes asks less often."""
+        if self.hold_s and self.held[address] < MOST_HELD:
+            with self._counted(self.held, address):
+                await asyncio.sleep(self.hold_s)
+
+    def _counted(self, counts: Counter[str], who: str) -> AbstractContextManager[None]:
         """Count at once: whoever comes in between finds it counted."""
-        self.open[who] += 1
-        return self._until_gone(who)
+        counts[who] += 1
+        return self._until_gone(counts, who)
 
     @contextmanager
-    def _until_gone(self, who: str) -> Iterator[None]:
+    def _until_gone(self, counts: Counter[str], who: str) -> Iterator[None]:
         try:
             yield
         finally:
-            self.open[who] -= 1
-            if not self.open[who]:
-                del self.open[who]
+            counts[who] -= 1
+            if not counts[who]:
+                del counts[who]
 
     def sweep(self) -> None:
         """Forget buckets that are full again."""

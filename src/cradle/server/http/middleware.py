@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from cradle.server.http.auth import address, language_of
 from cradle.server.http.limits import Limits
 from cradle.server.http.refusals import refusal
+from cradle.server.http.turnstile import Turn, Turnstile
 from cradle.server.metrics import Metrics
 from cradle.server.problems import Problem
 from cradle.server.settings import ServerSettings, listed
@@ -24,6 +25,7 @@ from cradle.server.store.database import AWAY, unavailable
 LOGGER = logging.getLogger("cradle.server")
 ACCESS = logging.getLogger("cradle.access")
 MOST_BODY = 65_536
+TOO_MANY = 429
 GONE = "the handler is closed"  # As uvloop says it.
 GONE_S = 5.0
 UNLIMITED = ("/healthz", "/readyz", "/metrics")
@@ -83,13 +85,17 @@ class Guard:
         self.most_record = settings.record_kb * 1024 * 2  # In JSON, a line's end takes two.
         self.limits = limits
         self.metrics = metrics
+        self.turnstile = Turnstile()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
-        if scope["type"] != "http":
+        if scope["type"] == "http":
+            await GuardedRequest(self, scope, receive, send).run()
+        elif scope["type"] == "websocket":
+            async with self.turnstile.turn(address(HTTPConnection(scope))):
+                await self.app(scope, receive, send)
+        else:
             await self.app(scope, receive, send)
-            return
-        await GuardedRequest(self, scope, receive, send).run()
 
 
 class GuardedRequest:
@@ -106,6 +112,8 @@ class GuardedRequest:
         self.cut: Problem | None = None
         self.arrived = False
         self.deadline = 0.0
+        self.caller = address(HTTPConnection(scope))
+        self.turn: Turn | None = None
         path: str = scope["path"]
         self.path = path
         self.most = max(guard.most_record if path == "/api/records" else 0, MOST_BODY)
@@ -114,7 +122,7 @@ class GuardedRequest:
         """Count it, cap it, pass it on, and write a line about it."""
         try:
             self._check()
-            await self.guard.app(self.scope, self.receive, self.send)
+            await self._pass_on()
             if self.cut is not None:
                 raise Cut
         except Problem as problem:
@@ -131,8 +139,22 @@ class GuardedRequest:
         finally:
             self._write_down()
 
+    async def _pass_on(self) -> None:
+        """Pass it on when it is its turn; whoever asks whether the server lives doesn't wait."""
+        if self.path in UNLIMITED:
+            await self.guard.app(self.scope, self.receive, self.send)
+            return
+        async with self.guard.turnstile.turn(self.caller) as self.turn:
+            await self.guard.app(self.scope, self.receive, self.send)
+
+    async def _hold(self) -> None:
+        """Let a refusal of too much wait, without keeping others from their turn."""
+        if self.turn is not None:
+            self.turn.end()
+        await self.guard.limits.hold(self.caller)
+
     def _check(self) -> None:
-        limits, caller = self.guard.limits, address(HTTPConnection(self.scope))
+        limits, caller = self.guard.limits, self.caller
         if self.path not in UNLIMITED:
             limits.take(self._kind(), caller)
         length = self._length()
@@ -181,6 +203,8 @@ class GuardedRequest:
             return
         if message["type"] == "http.response.start":
             self.status = message["status"]
+            if self.status == TOO_MANY:
+                await self._hold()
             headers = MutableHeaders(scope=message)
             for name, value in self.guard.headers.items():
                 headers.setdefault(name, value)

@@ -45,6 +45,7 @@ from cradle.server.tasks import Tasks
 
 LOGGER = logging.getLogger("cradle.server")
 HELLO_S = 15.0
+TOO_MANY = 429
 BYES = {"too-many-own-sockets": "too-many", "no-storage": "restart"}
 TABLE_ID = re.compile(TABLE_PATTERN)
 router = APIRouter(prefix="/api")
@@ -129,6 +130,8 @@ class Admission:
                 await self.client.bye(BYES.get(problem.key, "closed"))
         elif socket.application_state is WebSocketState.CONNECTING:
             self.metrics.refused.labels(problem.key).inc()
+            if problem.status == TOO_MANY:
+                await self.limits.hold(address(socket))
             await socket.send_denial_response(refusal(problem, self.client.lang))
             raise ClientDisconnected  # Or uvicorn takes a refused handshake for a forgotten one.
 
