@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import time
 from collections import Counter
@@ -25,6 +26,7 @@ PAUSE_S = 0.05
 HOLD_S = 3.0
 PATIENCE_S = 45.0  # All clients are in one process: whoever waits may wait for another of them.
 AT_ONCE = 80
+NICENESS = 10
 GONE = (httpx.HTTPError, WebSocketException, OSError, EOFError, ValueError, asyncio.TimeoutError)
 HALVES = (
     b"",
@@ -259,5 +261,9 @@ async def attack(url: str, count: int, until: float) -> tuple[list[str], Counter
 
 
 def run_attack(url: str, count: int, until: float, found: Any) -> None:
-    """The same, in a process of its own."""
+    """The same, in a process of its own.
+
+    Bad clients have machines of their own: here they get what server and good clients leave.
+    """
+    os.nice(NICENESS)
     found.put(asyncio.run(attack(url, count, until)))
