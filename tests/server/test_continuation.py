@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from cradle.cli import main
+from cradle.server.ops import admin
 from cradle.server.ops.verify import verify
 from cradle.table import Table
 from tests.server.running import Json, Player, Running
@@ -79,6 +80,54 @@ def test_what_was_tried_from_a_game_is_kept_and_public_tries_are_shared(
     assert tried(ben, over["id"]) == [(shared["id"], 20), (further["id"], 30)]
     nearest = ada.get(f"/api/tables/{over['id']}/play-on", limit=3)
     assert [each["id"] for each in nearest] == [early["id"], shared["id"], late["id"]]
+
+
+def test_tries_from_one_ply_are_told_apart_by_their_first_move(server: Running, over: Json) -> None:
+    ada, ben = server.player("Ada"), server.player("Ben")
+    ids, moved = [], []
+    for choice in (0, -1):
+        table = ada.post(f"/api/tables/{over['id']}/what-if", {"ply": 12})["id"]
+        view = ada.view(table)
+        ada.move(table, view["moves"][choice]["text"], seat=view["seat"])
+        ids.append(table)
+        moved.append({"seat": view["seat"], "move": view["moves"][choice]})
+        ada.http.put(f"/api/tables/{table}/shared", json={"on": True})
+    assert moved[0] != moved[1]
+
+    def first(player: Player, table: str) -> Json | None:
+        found = player.get(f"/api/tables/{over['id']}/play-on")
+        told: Json | None = next(each["first"] for each in found if each["id"] == table)
+        return told
+
+    for player in (ada, ben, server.player(None)):
+        assert [first(player, each) for each in ids] == moved
+    ada.post(f"/api/tables/{ids[0]}/undo", {"seat": moved[0]["seat"]})
+    assert first(ben, ids[0]) is None
+    ada.move(ids[0], moved[1]["move"]["text"], seat=moved[1]["seat"])
+    assert first(ben, ids[0]) == moved[1]
+
+
+def test_what_somebody_tries_with_others_is_told_to_strangers_at_its_end(
+    server: Running, over: Json
+) -> None:
+    ada, ben = server.player("Ada"), server.player("Ben")
+    table = play_on(ada, over["id"], 12, ME, LINK, visibility="public")
+    ben.join(table["id"], key=table["invite"])
+    views = {player: player.view(table["id"]) for player in (ada, ben)}
+    mover = next(player for player, view in views.items() if view["moves"])
+    text = views[mover]["moves"][0]["text"]
+    mover.move(table["id"], text)
+
+    def first(player: Player) -> str | None:
+        found = player.get(f"/api/tables/{over['id']}/play-on")
+        told = next(each["first"] for each in found if each["id"] == table["id"])
+        return None if told is None else str(told["move"]["text"])
+
+    others = [ben if mover is ada else ada, server.player("Cem")]
+    assert first(mover) == text
+    assert [first(each) for each in others] == [None, None]
+    list(admin.run(server.settings, "close", [table["id"]]))
+    assert [first(each) for each in others] == [text, text]
 
 
 def test_a_try_is_shown_to_everybody_once_its_host_says_so(server: Running, over: Json) -> None:

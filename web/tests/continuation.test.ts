@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { asked, asTheySat, branches, type Branch } from "../src/lib/continuation";
-import type { Table } from "../src/lib/types";
+import type { Table, Tried } from "../src/lib/types";
 
 const seats = (...who: { mine?: boolean; level?: string }[]) =>
   ({
@@ -25,7 +25,7 @@ describe("playing on", () => {
     ]);
   });
   it("shows tries of tries under them, and others by themselves", () => {
-    const tried = (id: string, table: string) => ({ id, from: { table, ply: 9 } }) as unknown as Table;
+    const tried = (id: string, table: string) => ({ id, from: { table, ply: 9 } }) as unknown as Tried;
     const told = (found: Branch[]): unknown[] =>
       found.map(({ table, further }) => [table.id, ...told(further)]);
     const all = [

@@ -55,6 +55,7 @@ import type {
   ServerSettings,
   Session,
   Table,
+  Tried,
   Warned,
 } from "./types";
 
@@ -233,7 +234,7 @@ export const api = {
   playOn: (id: string, ply: number, seats: NewSeat[], dice: { ticket: string; salt: string }) =>
     act(`/tables/${id}/play-on`, { ply, seats, dice }),
   share: (id: string, on: boolean) => act(`/tables/${id}/shared`, { on }, "PUT"),
-  tried: (id: string) => get<Table[]>(`/tables/${id}/play-on`),
+  tried: (id: string) => get<Tried[]>(`/tables/${id}/play-on`),
   whatIf: (id: string, ply: number) => act(`/tables/${id}/what-if`, { ply }),
   history: (id: string, seat?: number | null) => get<History>(`/tables/${id}/history`, { seat }),
   position: (id: string, ply: number, seat?: number | null) =>

@@ -1,5 +1,5 @@
 /** Playing on from a finished game: who sits where, as one word a seat, and as the server asks for it. */
-import type { NewSeat, Seat, Table } from "./types";
+import type { NewSeat, Seat, Table, Tried } from "./types";
 
 /** `me`, `link`, or `bot:` and a level. */
 export type Who = string;
@@ -18,12 +18,12 @@ export function asked(who: Who): NewSeat {
 
 /** What was tried from a game, and what was tried from that in turn. */
 export interface Branch {
-  table: Table;
+  table: Tried;
   further: Branch[];
 }
 
 /** Tries as a tree: each under the one it goes on from, where that is among them. */
-export function branches(tried: Table[]): Branch[] {
+export function branches(tried: Tried[]): Branch[] {
   const each = new Map(tried.map((table) => [table.id, { table, further: [] as Branch[] }]));
   const from = ({ table }: Branch) => each.get(table.from?.table ?? "");
   for (const branch of each.values()) from(branch)?.further.push(branch);

@@ -228,11 +228,15 @@ export interface components {
         /**
          * CostlyDecision
          * @description A decision that cost much, what was better, and why, in each language.
+         *
+         *     `error` is the standard error of the cost, where it is large.
          */
         CostlyDecision: {
             better: components["schemas"]["Move"];
             /** Cost */
             cost: number;
+            /** Error */
+            error: number | null;
             made: components["schemas"]["Move"];
             /**
              * Mark
@@ -1949,12 +1953,16 @@ export interface components {
         /**
          * JudgedPly
          * @description One answer and what the position was worth after it; a choice has a mark and a cost.
+         *
+         *     `error` is the standard error of what the answer changed, where it is large.
          */
         JudgedPly: {
             /** Chances */
             chances: number[];
             /** Cost */
             cost: number | null;
+            /** Error */
+            error: number | null;
             /** Mark */
             mark: ("good" | "inaccuracy" | "mistake") | null;
             /** Ply */
@@ -4321,6 +4329,98 @@ export interface components {
             token?: string | null;
             /** Used At */
             used_at?: number | null;
+        };
+        /**
+         * Tried
+         * @description A table that goes on from a finished game, and the first move of a person there.
+         */
+        Tried: {
+            /** Asked */
+            asked: number[];
+            /** Created At */
+            created_at: number;
+            dice: components["schemas"]["DiceSecret"];
+            /** Event */
+            event: string | null;
+            /** Event Round */
+            event_round: number | null;
+            first: components["schemas"]["TriedMove"] | null;
+            from: components["schemas"]["Origin"] | null;
+            /** Game */
+            game: string;
+            /** Hash */
+            hash: string;
+            /** Host */
+            host: string;
+            /** Id */
+            id: string;
+            /** Invite */
+            invite: string | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "game" | "hot-seat" | "sandbox" | "record";
+            /** Ladder */
+            ladder: ("people" | "solo") | null;
+            /** Last */
+            last: {
+                [key: string]: unknown;
+            } | null;
+            /** Luck */
+            luck: string | null;
+            /** Moved At */
+            moved_at: number;
+            /** Options */
+            options: {
+                [key: string]: string | boolean;
+            };
+            /** Over At */
+            over_at: number | null;
+            /** Pace */
+            pace: components["schemas"]["NoPace"] | components["schemas"]["LivePace"] | components["schemas"]["MovePace"] | components["schemas"]["DaysPace"];
+            /** Ply */
+            ply: number;
+            /** Rated */
+            rated: boolean;
+            /** Rematch */
+            rematch: string | null;
+            /** Round */
+            round: number;
+            /** Rules */
+            rules: number;
+            /** Scores */
+            scores: components["schemas"]["Score"][] | null;
+            /** Seats */
+            seats: components["schemas"]["Seat"][];
+            /** Seq */
+            seq: number;
+            /** Started At */
+            started_at: number | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "playing" | "over" | "closed";
+            undo: components["schemas"]["UndoRequest"] | null;
+            /** Unrated */
+            unrated: ("unrated" | "guest" | "bots" | "hot-seat" | "sandbox" | "record" | "continued" | "luck" | "helped" | "undone" | "left" | "closed" | "unsure") | null;
+            /**
+             * Visibility
+             * @enum {string}
+             */
+            visibility: "public" | "link";
+            /** Watchers */
+            watchers: number;
+        };
+        /**
+         * TriedMove
+         * @description A move, and whose it was.
+         */
+        TriedMove: {
+            move: components["schemas"]["Move"];
+            /** Seat */
+            seat: number;
         };
         /**
          * UndoMessage

@@ -109,6 +109,7 @@ export type Play = Omit<Shapes["Play"], "view" | "moves" | "news"> & {
 };
 export type Position = Omit<Shapes["Position"], "view" | "news"> & { view: View; news: News[] };
 export type Table = Shapes["Table"];
+export type Tried = Omit<Shapes["Tried"], "first"> & { first: { seat: Seat; move: Move } | null };
 export type NewTable = Partial<Shapes["NewTable"]> & { game: string; seats: NewSeat[] };
 
 export type Heard =

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 import orjson
 
-from cradle.kernel.notation import describe
+from cradle.games import game as game_named
+from cradle.kernel.notation import BadText, describe, parse
 from cradle.kernel.step import Closed, Move
 from cradle.server.people.ladders import ladder_of, why_unrated
 from cradle.server.store.facts import (
@@ -42,6 +43,14 @@ def plain_scores(table: Table) -> list[Score] | None:
 def plain_move(move: Move) -> dict[str, Any]:
     """A move as clients see it: its text, its kind and its fields. Shared: not to be changed."""
     return {"text": move.text} | describe(move)
+
+
+def read_move(game: str, text: str) -> dict[str, Any] | None:
+    """A move by its text alone, as clients see it, if today's rules know it."""
+    try:
+        return plain_move(cast(Move, parse(text, game_named(game).grammar)))
+    except BadText:
+        return None
 
 
 def plain_closed(closed: Closed) -> dict[str, Any]:

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import asdict
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 from sqlalchemy import Connection
 
-from cradle.games import game as game_named
 from cradle.kernel.notation import BadText, parse
-from cradle.kernel.step import Move
 from cradle.server.problems import Problem, forbidden
 from cradle.server.store import plans
 from cradle.server.store.receipts import Key
 from cradle.server.tables.answers import must_play
 from cradle.server.tables.live import LiveTable
-from cradle.server.tables.messages import plain_move
+from cradle.server.tables.messages import read_move
 from cradle.server.tables.registry import Tables
 from cradle.table import Table
 
@@ -59,11 +56,8 @@ async def withdraw(tables: Tables, key: Key) -> None:
 
 def plain_plan(game: str, plan: plans.Plan) -> dict[str, Any]:
     """A plan as its owner sees it, with its moves in their fields, as far as they still are any."""
-    grammar, moves = game_named(game).grammar, []
-    for text in plan.answers:
-        with suppress(BadText):
-            moves.append(plain_move(cast(Move, parse(text, grammar))))
-    return asdict(plan) | {"moves": moves}
+    moves = (read_move(game, text) for text in plan.answers)
+    return asdict(plan) | {"moves": [each for each in moves if each is not None]}
 
 
 def _seat(live: LiveTable, person: str, wish: int | None) -> int:

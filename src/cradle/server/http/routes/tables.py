@@ -25,6 +25,7 @@ from cradle.server.http.dependencies import (
 )
 from cradle.server.http.shapes import tables as shapes
 from cradle.server.http.shapes.fields import Game, Id, SeatNumber
+from cradle.server.http.shapes.tries import Tried
 from cradle.server.store import lists
 from cradle.server.store.facts import RUNNING, TableFacts
 from cradle.server.store.lists import ListQuery
@@ -33,6 +34,7 @@ from cradle.server.tables.continuation import Continuation
 from cradle.server.tables.creation import Salted, SeatRequest, TableRequest
 from cradle.server.tables.lobby import LIVELY_MS, plain_tables
 from cradle.server.tables.rematch import rematch as play_again
+from cradle.server.tables.tries import find_tries, plain_try
 from cradle.server.timestamps import now_ms
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS)
@@ -104,14 +106,14 @@ async def play_on(live: TheTable, act: Act, body: shapes.PlayOn) -> Any:
     return await act(continuation.play_on(act.tables, key, act.me, wanted), 201)
 
 
-@router.get("/tables/{table}/play-on", response_model=list[shapes.Table])
+@router.get("/tables/{table}/play-on", response_model=list[Tried])
 async def played_on(
     tables: TheTables, database: TheDatabase, live: TheTable, visitor: Visitor, limit: Limit = 50
 ) -> Any:
     """Tables that go on from this game, or from one that does: public ones, and mine."""
     viewer = id_of(visitor)
-    found = await database.read(lambda c: lists.continued(c, live.id, viewer, limit))
-    return lean(plain_tables(tables, found, viewer))
+    found = await database.read(lambda c: find_tries(c, live.id, viewer, limit))
+    return lean([plain_try(tables, each, viewer) for each in found])
 
 
 @router.put("/tables/{table}/shared", response_model=shapes.Table)
