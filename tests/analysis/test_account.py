@@ -17,8 +17,9 @@ from cradle.analysis.course import Course
 from cradle.analysis.decisions import Decision, decide
 from cradle.analysis.doubts import look_again
 from cradle.analysis.judges import Foresight, NetworkJudge
-from cradle.analysis.looks import DEEP, MISTAKE, Look
+from cradle.analysis.looks import DEEP, MISTAKE, UNSURE, Look
 from cradle.analysis.report import report
+from cradle.analysis.summary import shown
 from cradle.analysis.texts import Texts
 from cradle.analysis.values import CHANCES, POINT, POINTS, WIN, result
 from cradle.games import GAMES
@@ -185,3 +186,20 @@ def test_the_first_account_is_worth_reading() -> None:
     must_add_up(first)
     assert first.sum(1).own < first.sum(0).own
     assert first.accuracy(1) < first.accuracy(0)
+
+
+def test_errors_are_told_where_they_are_large() -> None:
+    course = course_of("stone-age", 2, 3)
+    whim = Whim(course.game, 3)
+    found = account(course, whim, whim, GLANCE)
+    large = [entry.error >= UNSURE for entry in found.entries]
+    assert any(large)
+    assert not all(large)
+    told = shown(found)
+    assert [each["error"] is not None for each in told["plies"]] == large
+    for each in told["costliest"]:
+        error = found.error(each["ply"] - 1)
+        assert each["error"] == (round(error, 4) if error >= UNSURE else None)
+    texts = Texts(found, "en")
+    assert texts.measured(-0.123, 0.02, signed=True) == "−12.3\u00a0±\u00a02.0\u00a0%"
+    assert texts.measured(0.123, 0.009) == "12.3\u00a0%"

@@ -11,6 +11,7 @@ const judged = (ply: number, first: number, more: Partial<JudgedPly> = {}): Judg
   points: [0, 0],
   mark: null,
   cost: null,
+  error: null,
   ...more,
 });
 const game = (...chances: number[]): Account => ({

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { percent } from "../src/lib/numbers";
+import { measured, percent } from "../src/lib/numbers";
 import { settings } from "../src/lib/settings.svelte";
 
 describe("percent", () => {
@@ -26,6 +26,11 @@ describe("percent", () => {
       "0%",
       "0%",
     ]);
+  });
+
+  it("says how sure that is, where it isn't", () => {
+    settings.now.lang = "en";
+    expect([measured(-0.305, null), measured(-0.305, 0.024)]).toEqual(["−31%", "−31%\u00a0±\u00a02.4%"]);
   });
 
   it.each(["de", "fr", "cs"] as const)("is written as in %s", (lang) => {

@@ -91,6 +91,11 @@ class Account:
         seat = self.decisions[ply].seat
         return -int(self.entries[ply].decision[CHANCES, seat]) / WIN
 
+    def error(self, ply: int) -> float:
+        """The standard error of what an answer changed: by a decision, or by luck."""
+        decided = self.decisions.get(ply)
+        return self.entries[ply].error if decided is None else decided.error
+
     def is_mistake(self, ply: int) -> bool:
         """Whether all looks agree that a decision cost much."""
         return ply in self.agreed

@@ -35,4 +35,5 @@ DOUBTED = 24  # decisions of a game, the costliest, that get a second look
 CLEAR = 2.0  # standard errors that a cost must exceed
 LEAD = 0.01  # by which a move must seem better than the one the network prefers
 EXACT = 0.005  # a decision that costs less is as good as the best
+UNSURE = 0.01  # a standard error so large is told beside the chance it belongs to
 SHOWN = 3  # decisions of a seat, the costliest, that are told with what was better

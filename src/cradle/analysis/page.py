@@ -140,7 +140,8 @@ def _answer(texts: Texts, number: int) -> str:
     share = int(change[CHANCES, whose]) / WIN
     who = i18n.say(texts.lang, "analysis.chance") if ply.seat is None else texts.player(ply.seat)
     said = f"{texts.player(whose)} " if ply.seat is None else ""
-    told = escape(said + texts.percent(share, signed=True)) if share else ""
+    error = texts.account.error(number)
+    told = escape(said + texts.measured(share, error, signed=True)) if share else ""
     mark = ' class="mistake"' if number in texts.worst else ""
     chances = [texts.percent(each / WIN) for each in entry.after[CHANCES].tolist()]
     return (

@@ -11,7 +11,7 @@ from typing import Any
 from cradle.analysis.account import Account, account, deepened
 from cradle.analysis.course import Course
 from cradle.analysis.judges import NetworkJudge
-from cradle.analysis.looks import CLEAR, EXACT, FIRST, SHOWN
+from cradle.analysis.looks import CLEAR, EXACT, FIRST, SHOWN, UNSURE
 from cradle.analysis.values import CHANCES, POINT, POINTS, WIN
 from cradle.analysis.version import version
 from cradle.bots.hints import why_in
@@ -100,7 +100,13 @@ def _ply(found: Account, number: int) -> dict[str, Any]:
         **_position(entry.after),
         "mark": mark(found, number) if is_told else None,
         "cost": found.cost(number) if is_told else None,
+        "error": _large(entry.error),
     }
+
+
+def _large(error: float) -> float | None:
+    """A standard error that is worth telling."""
+    return round(error, 4) if error >= UNSURE else None
 
 
 def _costliest(found: Account) -> Iterable[int]:
@@ -126,6 +132,7 @@ def _told(found: Account, number: int) -> dict[str, Any]:
         "seat": decision.seat,
         "round": found.course.plies[number].round,
         "cost": found.cost(number),
+        "error": _large(decision.error),
         "mark": mark(found, number),
         "made": _move(decision.made.move),
         "better": _move(decision.best.move),

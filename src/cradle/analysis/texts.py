@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cradle import i18n
 from cradle.analysis.account import Account
-from cradle.analysis.looks import SHOWN
+from cradle.analysis.looks import SHOWN, UNSURE
 from cradle.analysis.values import CHANCES, POINT, POINTS, WIN
 from cradle.bots.hints import why_in
 from cradle.bots.interface import Seen
@@ -33,6 +33,12 @@ class Numbers:
     def percent(self, share: float, signed: bool = False) -> str:
         """A share of 1 in percent."""
         return f"{self.number(100 * share, 1, signed)}\u00a0%"
+
+    def measured(self, share: float, error: float, signed: bool = False) -> str:
+        """A share in percent, with its standard error where that is large."""
+        if error < UNSURE:
+            return self.percent(share, signed)
+        return f"{self.number(100 * share, 1, signed)}\u00a0±\u00a0{self.percent(error)}"
 
 
 class Texts(Numbers):
@@ -90,7 +96,7 @@ class Texts(Numbers):
             player=self.player(decision.seat),
             ply=ply + 1,
             move=self.move(decision.made.move),
-            cost=self.percent(self.account.cost(ply)),
+            cost=self.measured(self.account.cost(ply), decision.error),
             better=self.move(decision.best.move),
             reason=self.reason(ply),
         )

@@ -7,6 +7,8 @@ export interface Turn {
   round: number;
   seat: Seat;
   change: number;
+  /** The standard error of the change, where it is large. */
+  error: number | null;
 }
 /** A part of the game: the plies from `from` to `to`, and everybody's chances at its end. */
 export interface Part {
@@ -33,7 +35,7 @@ export function turningPoints(account: Account, most = 5): Turn[] {
 }
 
 function turns({ start, plies }: Account): Turn[] {
-  return plies.flatMap(({ ply, round, chances }, i) => {
+  return plies.flatMap(({ ply, round, chances, error }, i) => {
     const before = i ? plies[i - 1]!.chances : start.chances;
     const changes = chances.map((chance, seat) => chance - (before[seat] ?? 0));
     const seat = changes.reduce(
@@ -41,7 +43,7 @@ function turns({ start, plies }: Account): Turn[] {
       0,
     );
     const change = changes[seat] ?? 0;
-    return Math.abs(change) < LEAST_TURN ? [] : [{ ply, round, seat, change }];
+    return Math.abs(change) < LEAST_TURN ? [] : [{ ply, round, seat, change, error }];
   });
 }
 

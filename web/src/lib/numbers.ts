@@ -16,6 +16,10 @@ export function percent(share: number, signed = false): string {
   return withMinus(new Intl.NumberFormat(language(), how).format(share));
 }
 
+/** By how much a share changed, with its standard error where one is told. */
+export const measured = (change: number, error: number | null): string =>
+  error === null ? percent(change, true) : `${percent(change, true)}\u00a0±\u00a0${percent(error)}`;
+
 /** A whole number that says by how much something changed. */
 export const signed = (change: number): string =>
   withMinus(new Intl.NumberFormat(language(), { signDisplay: "exceptZero" }).format(change));

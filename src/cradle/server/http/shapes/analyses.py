@@ -48,22 +48,30 @@ class SeatAccount(BaseModel):
 
 
 class JudgedPly(Worth):
-    """One answer and what the position was worth after it; a choice has a mark and a cost."""
+    """One answer and what the position was worth after it; a choice has a mark and a cost.
+
+    `error` is the standard error of what the answer changed, where it is large.
+    """
 
     ply: int
     seat: int | None
     round: int
     mark: Mark | None
     cost: float | None
+    error: float | None
 
 
 class CostlyDecision(BaseModel):
-    """A decision that cost much, what was better, and why, in each language."""
+    """A decision that cost much, what was better, and why, in each language.
+
+    `error` is the standard error of the cost, where it is large.
+    """
 
     ply: int
     seat: int
     round: int
     cost: float
+    error: float | None
     mark: Mark
     made: Move
     better: Move
