@@ -37,6 +37,16 @@ describe("reactions", () => {
     expect(reactions.shown).toEqual([]);
   });
 
+  it("are mine where I have shown them", () => {
+    settings.person = { id: "p1" } as typeof settings.person;
+    const reactions = new Reactions("t");
+    reactions.hear(shown("a", 0));
+    expect(reactions.mine).toBeUndefined();
+    reactions.hear(shown("b", 1));
+    expect(reactions.mine?.id).toBe("b");
+    settings.person = null;
+  });
+
   it("are spoken once, also where they are told again after the line was lost", () => {
     const reactions = new Reactions("t");
     const before = toasts.spoken.length;

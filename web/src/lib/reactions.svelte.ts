@@ -37,6 +37,11 @@ export class Reactions {
     return this.shown.findLast((each) => each.seat === seat);
   }
 
+  /** What I show myself. */
+  get mine(): Reaction | undefined {
+    return this.shown.findLast((each) => each.person === settings.person?.id);
+  }
+
   async send(reaction: Reaction["reaction"]): Promise<void> {
     await api.react(this.table, reaction).catch((error: unknown) => toasts.problem(error));
   }
