@@ -1,12 +1,14 @@
 // One's account, on a laptop and in German on a phone: the password, passkeys, sessions, data, and the end of it.
 import assert from "node:assert/strict";
-import { PHONE, until } from "./harness.mjs";
+import { call, LAPTOP, PHONE, until } from "./harness.mjs";
 import { mailsTo } from "./mails.mjs";
 
 const FIRST = "three odd words";
 const SECOND = "four even odder words";
 const THIRD = "five words, odder than all";
 const ADDRESS = "ada@example.org";
+/** The provider's page would have its looks from there. */
+const STYLES = "https://cdn.jsdelivr.net/";
 
 /** Make an account, on the page. */
 async function join(harness, page) {
@@ -117,4 +119,21 @@ export async function account(harness) {
   await until("home", () => new URL(phone.url()).pathname === "/");
   const me = await phone.evaluate(() => fetch("/api/me").then((answer) => answer.json()));
   assert.equal(me.person, null);
+}
+
+/** Make an account by the provider of a club, and log in by it elsewhere. */
+export async function club(harness) {
+  for (const viewport of [LAPTOP, PHONE]) {
+    const page = await harness.person({ viewport, touch: viewport === PHONE });
+    await page.goto(`${harness.base}/me`);
+    harness.others = [new URL((await call(page, "POST", "/openid")).url).origin, STYLES];
+    await page.route(`${STYLES}**`, (route) => route.fulfill({ contentType: "text/css", body: "" }));
+    await page.getByRole("button", { name: "Log in with Chess Club" }).click();
+    await page.locator("input[name=sub]").fill("grace");
+    await page.getByRole("button", { name: "Authorize" }).click();
+    await page.getByText("You are logged in as grace.").waitFor();
+    assert.equal(page.url(), `${harness.base}/me`);
+    await harness.axe(page, "an account by a club");
+    await harness.noSideways(page, "an account by a club");
+  }
 }

@@ -21,6 +21,8 @@ export class Harness {
     this.base = base;
     this.browser = browser;
     this.problems = [];
+    /** Whom else pages may ask, by the beginnings of addresses. */
+    this.others = [];
   }
   /** Start a browser, unless there is one. */
   async open() {
@@ -76,9 +78,8 @@ export class Harness {
     page.on("request", (request) => {
       const url = request.url();
       if (
-        !url.startsWith(this.base) &&
         !/^(data|blob):/.test(url) &&
-        !url.startsWith(this.base.replace("http", "ws"))
+        ![this.base, this.base.replace("http", "ws"), ...this.others].some((known) => url.startsWith(known))
       )
         this.problems.push(`foreign request: ${url}`);
     });
