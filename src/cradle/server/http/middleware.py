@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from cradle.server.http.auth import address, language_of
 from cradle.server.http.limits import Limits
 from cradle.server.http.refusals import refusal
-from cradle.server.http.turnstile import Turn, Turnstile
+from cradle.server.http.turnstile import Passage, Turnstile
 from cradle.server.metrics import Metrics
 from cradle.server.problems import Problem
 from cradle.server.settings import ServerSettings, listed
@@ -113,7 +113,7 @@ class GuardedRequest:
         self.arrived = False
         self.deadline = 0.0
         self.caller = address(HTTPConnection(scope))
-        self.turn: Turn | None = None
+        self.turn: Passage | None = None
         path: str = scope["path"]
         self.path = path
         self.most = max(guard.most_record if path == "/api/records" else 0, MOST_BODY)

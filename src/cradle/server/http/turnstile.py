@@ -17,7 +17,7 @@ LONG_S = 0.05  # Whoever takes longer waits for something else, a bot or a slow 
 MOST_KNOWN = 10_000
 
 
-class Turn:
+class Passage:
     """A place among those that are served at once, until it is given back."""
 
     def __init__(self, turnstile: Turnstile) -> None:
@@ -45,10 +45,10 @@ class Turnstile:
         self.order: list[tuple[int, str]] = []
 
     @asynccontextmanager
-    async def turn(self, address: str) -> AsyncIterator[Turn]:
+    async def turn(self, address: str) -> AsyncIterator[Passage]:
         """Wait for a place, and have it."""
         await self._enter(address)
-        turn = Turn(self)
+        turn = Passage(self)
         try:
             yield turn
         finally:
