@@ -176,7 +176,8 @@ stops: $(READY) ## stop a server under load thirty times; each must be clean, an
 	@$(BIN)/python -m benchmarks.stops $(ARGS)
 
 cluster: $(READY) ## hosts that fail, a rolling upgrade, a database restored (root; ARGS="--seed 2")
-	@$(BIN)/python -m benchmarks.failing_hosts $(ARGS)
+	@$(BIN)/python -m benchmarks.failing_hosts --news postgresql $(ARGS)
+	@$(BIN)/python -m benchmarks.failing_hosts --news redis --games 60 $(ARGS)
 	@$(BIN)/python -m benchmarks.rolling_upgrade
 	@$(BIN)/python -m benchmarks.restore
 

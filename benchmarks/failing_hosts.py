@@ -1,10 +1,11 @@
 """Games on hosts that fail: `make cluster`, or `python -m benchmarks.failing_hosts --seed 2`.
 
-Three servers, a thinker, PostgreSQL and nginx run on hosts of their own (network namespaces that
-vanish with this program). They are killed, paused, cut off, parted from each other and slowed down
-while clients play, who repeat what isn't answered. Afterwards every acknowledged move must be kept
-once and in order, every view must be one that the rules give, and no table may have stood still
-for longer than ten seconds after everything was up again.
+Three servers, a thinker, PostgreSQL, nginx and, where it carries the news, Redis run on hosts of
+their own (network namespaces that vanish with this program). They are killed, paused, cut off,
+parted from each other and slowed down while clients play, take back and chat, some of them by a
+clock, and repeat what isn't answered. Afterwards everything that was acknowledged must be kept once
+and in order, every view must be one that the rules give, nobody's flag may have fallen too early,
+and no table may have stood still for longer than ten seconds after everything was up again.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import json
 import random
 import sys
 import time
+from collections import Counter
 from collections.abc import Sequence
 
 from sqlalchemy import Engine
@@ -22,6 +24,7 @@ from sqlalchemy import Engine
 from cradle.server.settings import with_driver
 from cradle.server.store.database import make_engine
 from tests.cluster.checker import check
+from tests.cluster.clients import Habits
 from tests.cluster.cluster import Cluster, running_cluster
 from tests.cluster.faults import Fault, draw
 from tests.cluster.games import Game, Games
@@ -31,7 +34,10 @@ MOST_STILL_S = 10.0
 GIVE_UP_S = 60.0
 CALM_S = 1.0
 LOOK_S = 0.05
+WARM = 10  # rows of a log
+HABITS = Habits(undo=0.04, chat=0.04)
 SAID = "cradle: "
+NEWS = ("redis", "postgresql")
 
 
 async def fail(faults: Sequence[Fault]) -> None:
@@ -61,7 +67,9 @@ class Run:
     def __init__(self, cluster: Cluster, args: argparse.Namespace) -> None:
         self.cluster, self.at_once = cluster, args.at_once
         self.rng = random.Random(args.seed)
-        self.games = Games(cluster.url, args.games, args.seed)
+        self.games = Games(
+            cluster.url, args.games, args.seed, HABITS, clocks=True, most=args.rows or sys.maxsize
+        )
         self.engine: Engine = make_engine(with_driver(cluster.database))
         self.begun = time.monotonic()
         self.slowest: list[float] = []
@@ -88,8 +96,9 @@ class Run:
             await asyncio.to_thread(self.cluster.revive)
 
     async def _warm_up(self) -> None:
-        """Until games are under way: at first, all bots' programs start at once."""
-        while not self.games.over:
+        """Until bots answer at all tables: at first, all their programs start at once."""
+        first = self.games.games[: self.at_once]
+        while any(game.rows < WARM for game in first):
             await asyncio.sleep(LOOK_S)
 
     async def _fail_once(self) -> None:
@@ -128,10 +137,12 @@ class Run:
     def summary(self) -> str:
         """What was done and seen, in a few words."""
         told = [client.told for game in self.checked for client in game.clients]
-        kept, refused = sum(len(t.done) for t in told), sum(len(t.refused) for t in told)
-        failures, slow = sum(t.failures.total() for t in told), sorted(self.slowest)
+        kept = Counter(each.sent[name]["type"] for each in told for name in each.done)
+        refused, slow = sum(len(t.refused) for t in told), sorted(self.slowest)
+        failures, flags = sum(t.failures.total() for t in told), sum(bool(t.flagged) for t in told)
         return (
-            f"{len(self.checked)} games, {kept} moves acknowledged, {refused} refused, "
+            f"{len(self.checked)} games; acknowledged {dict(kept)}, {refused} acts refused, "
+            f"{flags} flags fell, "
             f"{failures} tries failed, {self.views} views; {len(slow)} times failing, "
             f"all tables went on within {slow[len(slow) // 2] if slow else 0:.1f} s at the median "
             f"and {slow[-1] if slow else 0:.1f} s at most; {self._now():.0f} s"
@@ -155,10 +166,14 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--at-once", type=int, default=24)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rows", type=int, help="leave each game after so many rows of its log")
+    parser.add_argument("--news", choices=NEWS, help="what carries them; else the seed says")
     args = parser.parse_args()
-    with running_cluster(isolate("benchmarks.failing_hosts"), {}) as cluster:
+    news = args.news or NEWS[args.seed % len(NEWS)]
+    folder = isolate("benchmarks.failing_hosts")
+    with running_cluster(folder, {}, redis=news == "redis") as cluster:
         run = Run(cluster, args)
-        print(f"seed {args.seed}; all hosts are up", flush=True)
+        print(f"seed {args.seed}, news by {news}; all hosts are up", flush=True)
         asyncio.run(run.play())
         run.check_some()
         run.check_logs()

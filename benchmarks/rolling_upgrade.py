@@ -19,7 +19,7 @@ from pathlib import Path
 from cradle.server.settings import with_driver
 from cradle.server.store.database import make_engine
 from tests.cluster.checker import check
-from tests.cluster.clients import LOST
+from tests.cluster.clients import LOST, Habits
 from tests.cluster.cluster import PORT, ROOT, Cluster, running_cluster
 from tests.cluster.games import Games
 from tests.cluster.isolation import isolate
@@ -93,7 +93,7 @@ def main() -> int:
     old = args.old or last_version()
     with running_cluster(folder, unpack(old, folder / "old")) as cluster:
         print(f"from {old}; all hosts are up", flush=True)
-        games = Games(cluster.url, args.games, seed=1)
+        games = Games(cluster.url, args.games, 1, Habits(chat=0.04), clocks=False)
         asyncio.run(upgrade(cluster, games, args.at_once))
         wrong = find_wrong(cluster, games)
     for line in wrong:

@@ -1,4 +1,4 @@
-"""A PostgreSQL, three servers, a thinker and nginx, each on a host of its own."""
+"""A PostgreSQL, three servers, a thinker, nginx and maybe Redis, each on a host of its own."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import httpx
 from cradle.server.settings import PREFIX
 from tests.cluster.network import NETWORK, Host, make_bridge, name_hosts
 from tests.server.postgres import USER, fresh_database, make_data, wait_for
+from tests.server.redis import PROGRAMS, find_program
 from tests.server.running import PATIENCE_S, PLAIN, test_settings
 
 ROOT = Path(__file__).parents[2]
@@ -22,16 +23,18 @@ events {{ worker_connections 4096; }}
 http {{ access_log off; client_body_temp_path {folder}/body; include {balanced}; }}
 """
 NAMES = ("database", "server-1", "server-2", "server-3", "thinker", "proxy")
+REDIS = "redis"  # where it carries the news
 PORT = 8000
 
 
 class Cluster:
     """All hosts by their names, and where clients find them."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, redis: bool = False) -> None:
         make_bridge()
         self.folder = folder
-        self.hosts = {name: Host(name, number) for number, name in enumerate(NAMES, 1)}
+        names = (*NAMES, REDIS) if redis else NAMES
+        self.hosts = {name: Host(name, number) for number, name in enumerate(names, 1)}
         name_hosts(folder, list(self.hosts.values()))
         self.url = "http://proxy"
         self.database = f"postgresql://{USER}@database/cradle"
@@ -44,6 +47,8 @@ class Cluster:
     def start(self, env: dict[str, str]) -> None:
         """Everything, until clients are answered; `env` is for Python's programs."""
         self.start_database()
+        if REDIS in self.hosts:
+            self.start_redis()
         for host in self.servers:
             self.serve(host, env)
             self.wait(f"http://{host.name}:{PORT}")
@@ -62,6 +67,12 @@ class Cluster:
         url = f"postgresql://{USER}@database/postgres"
         wait_for(url)
         fresh_database(url, "cradle")
+
+    def start_redis(self) -> None:
+        """A Redis that keeps nothing, for news between servers."""
+        options = ["--bind", "0.0.0.0", "--protected-mode", "no", "--save", ""]
+        command = [find_program() or PROGRAMS[0], *options, "--dir", str(self._folder(REDIS))]
+        self.hosts[REDIS].run(command, {}, self.log(REDIS))
 
     def serve(self, host: Host, env: dict[str, str]) -> None:
         """A server."""
@@ -105,7 +116,10 @@ class Cluster:
 
     def _settings(self) -> dict[str, str]:
         proxy = self.hosts["proxy"].address
-        wishes = test_settings(self.folder, database=self.database, proxies=proxy, log="warning")
+        more = {"news": f"redis://{REDIS}"} if REDIS in self.hosts else {}
+        wishes = test_settings(
+            self.folder, database=self.database, proxies=proxy, log="warning", **more
+        )
         ours = wishes.model_dump(mode="json", exclude_unset=True, exclude={"data", "port"})
         return {f"{PREFIX}{name.upper()}": str(value) for name, value in ours.items()}
 
@@ -119,9 +133,9 @@ def answers(url: str) -> bool:
 
 
 @contextmanager
-def running_cluster(folder: Path, env: dict[str, str]) -> Iterator[Cluster]:
+def running_cluster(folder: Path, env: dict[str, str], redis: bool = False) -> Iterator[Cluster]:
     """All hosts up, and everything gone at the end."""
-    cluster = Cluster(folder)
+    cluster = Cluster(folder, redis)
     try:
         cluster.start(env)
         yield cluster

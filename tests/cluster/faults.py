@@ -7,7 +7,7 @@ import signal
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tests.cluster.cluster import Cluster
+from tests.cluster.cluster import REDIS, Cluster
 from tests.cluster.network import Host
 
 SHORTEST_S, LONGEST_S = 0.5, 15.0
@@ -66,7 +66,7 @@ def _draw_one(cluster: Cluster, host: Host, rng: random.Random) -> Fault:
 
 def _peers(cluster: Cluster, host: Host) -> list[Host]:
     """Whom a host speaks to."""
-    if host.name in ("database", "proxy"):
+    if host.name in ("database", "proxy", REDIS):
         return cluster.servers
     names = ["database"] if host.name == "thinker" else ["database", "proxy"]
     return [cluster.hosts[name] for name in names]

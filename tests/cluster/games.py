@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from tests.cluster.clients import Client, Json, Line
+from tests.cluster.clients import Client, Habits, Json, Line
 
 KINDS = (("hadara", False), ("stone-age", True), ("hadara", True), ("stone-age", False))
+
+# So little that who is held up for long runs out of time.
+PACE = {"kind": "live", "base_ms": 20_000, "increment_ms": 500}
+TIMED = 3  # one table of so many has clocks
 
 
 @dataclass
@@ -24,6 +29,11 @@ class Game:
     moved_at: float = 0.0
     over: bool = False
 
+    @property
+    def rows(self) -> int:
+        """How many rows of its log somebody has seen."""
+        return max((client.seq for client in self.clients), default=0)
+
     def moved(self) -> None:
         """Something has happened."""
         self.moved_at = time.monotonic()
@@ -32,8 +42,11 @@ class Game:
 class Games:
     """All games of a run."""
 
-    def __init__(self, url: str, count: int, seed: int) -> None:
+    def __init__(
+        self, url: str, count: int, seed: int, habits: Habits, clocks: bool, most: int = sys.maxsize
+    ) -> None:
         self.url, self.seed = url, seed
+        self.habits, self.clocks, self.most = habits, clocks, most
         self.games = [Game(number) for number in range(count)]
         self.waiting = iter(self.games)
 
@@ -59,7 +72,9 @@ class Games:
         rng = random.Random(f"{self.seed}-{game.number}")
         lines = await self._sit_down(game)
         game.moved()
-        game.clients = [Client(line, game.table, rng, game.moved) for line in lines]
+        game.clients = [
+            Client(line, game.table, rng, game.moved, self.habits, self.most) for line in lines
+        ]
         by_socket = [(game.number + each) % 2 == 0 for each in range(len(lines))]
         plays = (c.play(s) for c, s in zip(game.clients, by_socket, strict=True))
         await asyncio.gather(*plays)
@@ -74,6 +89,8 @@ class Games:
             game.people.append(person["id"])
         other: Json = {"kind": "bot", "level": "novice"} if with_bot else {"kind": "open"}
         wish: Json = {"game": name, "seats": [{"kind": "me"}, other], "id": f"game-{game.number}"}
+        if self.clocks and game.number % TIMED == 0:
+            wish["pace"] = PACE
         if with_bot:
             ticket = (await lines[0].insist("POST", "/api/dice"))["ticket"]
             wish["dice"] = {"ticket": ticket, "salt": "pinch"}

@@ -14,6 +14,7 @@ from types import FrameType
 import pytest
 
 from tests.server.postgres import find_binaries
+from tests.server.redis import find_program
 from tests.system import need
 
 MARK = "CRADLE_ISOLATED"
@@ -47,6 +48,7 @@ def _find_tools() -> None:
         for tool, package in TOOLS.items():
             need(partial(shutil.which, tool), package)
         need(find_binaries, "postgresql")
+        need(find_program, "redis-server")
     except (pytest.skip.Exception, pytest.fail.Exception) as missing:
         sys.exit(str(missing))
 
