@@ -30,6 +30,20 @@ def test_both_say_the_same(game: str) -> None:
     assert np.allclose(100 * outputs[..., 2].numpy()[present], judged.points[present], atol=1e-2)
 
 
+def test_weights_that_were_taken_stay_while_the_model_learns() -> None:
+    """Older selves are what the network was then."""
+    from cradle.learning.model import Model
+
+    known = features("hadara")
+    model = Model(known, SMALL, lively(known, SMALL))
+    before = model.numpy()
+    kept = {name: each.copy() for name, each in before.items()}
+    with torch.no_grad():
+        for each in model.parameters():
+            each.add_(1.0)
+    assert all(np.array_equal(before[name], kept[name]) for name in kept)
+
+
 def test_half_precision_comes_near() -> None:
     from cradle.learning.model import Model
 

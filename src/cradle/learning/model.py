@@ -84,9 +84,9 @@ class Model(nn.Module):
         return hidden.view(len(rows), self.players, -1)
 
     def numpy(self) -> Weights:
-        """The weights as arrays."""
+        """The weights as arrays of their own: those of a model on the CPU go on changing."""
         return {
-            name: self.weights[stored].detach().float().cpu().numpy()
+            name: self.weights[stored].detach().float().cpu().numpy().copy()
             for name, stored in self.names.items()
         }
 
