@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,20 @@ from cradle.computing import cluster as clusters
 from cradle.kernel.game import BadOption
 from cradle.research.dataset import MANIFEST, ROWS, Plan, collect
 from tests.analysis.games import bot_table
+from tests.system import need_torch
 
 MEMORY = 80 * 2**20  # as little as Ray takes: results are small
+ACTORS = {"processes": 2, "tables": 8, "steps": 40}
+ROUND = 2 * 2 * 8 * 40  # decisions of two actors, each with two groups of tables
+ROUNDS = 6
+TRAINING: dict[str, Any] = {
+    "game": "stone-age",
+    "schedule": {"decisions": ROUNDS * ROUND},
+    "network": {"width": 16, "player": 8, "blocks": 1, "value": 8},
+    "actors": ACTORS,
+    "opponents": [{"bot": "random", "share": 0.2}],
+    "learner": {"batch": 256},
+}
 pytestmark = pytest.mark.xdist_group("cluster")
 
 
@@ -91,6 +104,35 @@ def test_a_node_that_dies_costs_nothing_but_time(head: Any, two: Any) -> None:
     first = next(results)
     two()
     assert numbered(iter([first, *results])) == numbered(map(play_job, jobs))
+
+
+def test_a_training_plays_on_the_nodes_and_outlasts_one_of_them(
+    head: Any, two: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is learned here was played there; a node that dies costs its unfinished games."""
+    need_torch()
+    from cradle.learning.config import config_of
+    from cradle.learning.remote import RemoteLoop
+    from cradle.learning.training import Training
+
+    rounds, collect = count(1), RemoteLoop.collect
+
+    def collect_and_kill(loop: RemoteLoop, *more: Any) -> None:
+        collect(loop, *more)
+        if next(rounds) == 2:
+            two()
+
+    monkeypatch.setattr(RemoteLoop, "collect", collect_and_kill)
+    training = Training(config_of(TRAINING), tmp_path)
+    before = training.model.numpy()
+    training.run(head.address)
+    training.close()
+    after = training.model.numpy()
+    assert training.progress.decisions == ROUNDS * ROUND
+    assert next(rounds) == ROUNDS + 1
+    assert training.progress.games > 0
+    assert any((before[name] != after[name]).any() for name in before)
+    assert not ray.is_initialized()
 
 
 def test_short_tasks_travel_together_and_each_is_done_once(head: Any, two: Any) -> None:

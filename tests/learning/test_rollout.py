@@ -11,6 +11,7 @@ from cradle.learning.rollout import (  # noqa: E402
     Rollout,
     advantages,
     bounded,
+    joined,
     samples,
     scaled,
     turned,
@@ -54,6 +55,16 @@ def test_advantages_are_the_sums_of_the_textbook(seats: int) -> None:
                 expected[step] = ahead = then - now + decay * ahead
                 then = now
             assert found[:, group, 0, seat, 0].tolist() == pytest.approx(expected, abs=1e-5)
+
+
+def test_rollouts_of_several_machines_are_worth_what_each_is() -> None:
+    parts, cpu = [rollout(), rollout(seats=3)], torch.device("cpu")
+    parts[1].values.add_(0.5)
+    parts[1].done[1, 1] = True
+    after = [torch.rand(part.values[0].shape) for part in parts]
+    whole = advantages(joined(parts, cpu), torch.cat(after, 1), 0.9)
+    alone = [advantages(part, then, 0.9) for part, then in zip(parts, after, strict=True)]
+    assert torch.equal(whole, torch.cat(alone, 2))
 
 
 def test_decisions_of_older_selves_are_left_out() -> None:

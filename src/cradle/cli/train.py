@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from cradle.cli.arguments import add_game
+from cradle.cli.arguments import add_cluster, add_game
 from cradle.kernel.game import BadOption
 
 
@@ -20,6 +20,7 @@ def add(commands: Any, command_of: Any) -> None:
         "--folder", metavar="DIR", help="where it is kept, and goes on from; build/train/GAME"
     )
     command.add_argument("--minutes", type=float, metavar="N", help="stop after so long")
+    add_cluster(command)
     command.add_argument("--export", metavar="FILE", help="write the best network there")
 
 
@@ -36,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     config = read_config(args.game, args.config)
     folder = Path(args.folder or f"build/train/{config.game}")
     training = Training(config, folder, args.minutes)
-    training.run()
+    training.run(args.ray)
     best = choose(training)
     if args.export:
         Path(args.export).parent.mkdir(parents=True, exist_ok=True)

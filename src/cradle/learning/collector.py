@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import torch
 from torch import Tensor
 
-from cradle.learning.actor import act, stretches
+from cradle.learning.actor import Actor, act, stretches
 from cradle.learning.config import Config
 from cradle.learning.exchange import GROUPS, STOP, Exchange, Plan
 from cradle.learning.features import Features
@@ -69,6 +69,26 @@ class Crew:
                 process.terminate()
 
 
+class OneActor:
+    """An actor in this very process, which has answered as soon as it is told to."""
+
+    def __init__(self, config: Config, exchange: Exchange) -> None:
+        self.actor = Actor(config, 0, exchange)
+        for group in range(GROUPS):
+            self.actor.show(group)
+
+    def wait(self, group: int) -> None:
+        """It has shown the group's tables."""
+
+    def release(self, group: int) -> None:
+        """Play the moves of a group, and show its tables."""
+        self.actor.answer(group)
+        self.actor.show(group)
+
+    def close(self) -> None:
+        """It ends with this process."""
+
+
 class Thought(NamedTuple):
     """What the network makes of a group: moves with their odds, and values by seat."""
 
@@ -81,14 +101,21 @@ class Thought(NamedTuple):
 class Collector:
     """Asks the network for moves and fills rollouts; on a GPU in a stream of its own."""
 
-    def __init__(self, config: Config, features: Features, model: Model, device: torch.device):
+    def __init__(
+        self,
+        config: Config,
+        features: Features,
+        model: Model,
+        device: torch.device,
+        crew: type[Crew | OneActor] = Crew,
+    ) -> None:
         plan = Plan.of(
             features, config.actors.processes, config.actors.tables, len(config.opponents)
         )
         self.device, self.plan = device, plan
         self.watch = Stopwatch()
         self.exchange = Exchange(plan)
-        self.crew = Crew(config, self.exchange)
+        self.crew = crew(config, self.exchange)
         self.gpu = device.type == "cuda"
         self.kind = torch.bfloat16 if self.gpu else torch.float32
         self.acting = _frozen(model, features, config, device, self.kind)
@@ -121,12 +148,8 @@ class Collector:
             self.crew.wait(group)
         with self.watch.on("thinking"), torch.no_grad(), self.streaming():
             if before is not None:
-                last = (step - 1) % into.steps
-                before.done[last, group] = self._take("done", group).bool()
-                before.outcomes[last, group] = self._take("outcomes", group)
-            for name, place in self.seen.items():
-                place.copy_(torch.from_numpy(self.exchange[name][group]), non_blocking=True)
-            thought: Thought = self.think()
+                self._end(group, (step - 1) % into.steps, before)
+            thought = self._ask(group)
             self.exchange["moves"][group] = thought.sent.cpu().numpy()
             self.crew.release(group)
             into.rows[step, group] = self.seen["rows"]
@@ -136,6 +159,24 @@ class Collector:
             into.moves[step, group] = thought.moves
             into.logps[step, group] = thought.logps
             into.values[step, group] = thought.values
+
+    def finish(self, rollout: Rollout) -> Tensor:
+        """The end of a rollout that no other follows at once; what is foretold after it."""
+        with torch.no_grad():
+            for group in range(GROUPS):
+                self._end(group, rollout.steps - 1, rollout)
+            return torch.stack([self._ask(group).values.clone() for group in range(GROUPS)])
+
+    def _end(self, group: int, step: int, rollout: Rollout) -> None:
+        """Which games a group's decisions of a step have ended, and how."""
+        rollout.done[step, group] = self._take("done", group).bool()
+        rollout.outcomes[step, group] = self._take("outcomes", group)
+
+    def _ask(self, group: int) -> Thought:
+        for name, place in self.seen.items():
+            place.copy_(torch.from_numpy(self.exchange[name][group]), non_blocking=True)
+        thought: Thought = self.think()
+        return thought
 
     def _take(self, name: str, group: int) -> Tensor:
         shared = torch.from_numpy(self.exchange[name][group])

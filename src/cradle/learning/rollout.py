@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 
 import torch
@@ -31,6 +33,16 @@ class Rollout:
         self.values = empty(torch.float32, plan.players, OUTPUTS)
         self.done = empty(torch.bool)
         self.outcomes = empty(torch.float32, plan.players, OUTPUTS)
+
+
+def joined(parts: Sequence[Rollout], device: torch.device) -> Rollout:
+    """Rollouts as one: their tables side by side."""
+    whole = copy(parts[0])
+    for name, value in vars(whole).items():
+        if isinstance(value, Tensor):
+            found = torch.cat([getattr(part, name) for part in parts], 2)
+            setattr(whole, name, found.to(device))
+    return whole
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import os
-import random
 import shutil
 import signal
 import time
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -17,21 +14,20 @@ import torch
 
 from cradle.learning import checkpoint
 from cradle.learning.checkpoint import Progress
-from cradle.learning.collector import Collector
 from cradle.learning.config import Config, Course
-from cradle.learning.exchange import GAMES, GROUPS
+from cradle.learning.exchange import GAMES
 from cradle.learning.features import features
 from cradle.learning.journal import Journal, tallied
 from cradle.learning.judge import Judge
+from cradle.learning.loop import Loop
 from cradle.learning.model import Model
 from cradle.learning.network import Weights, fresh
 from cradle.learning.ppo import Learning, Rates, Sums
-from cradle.learning.rollout import Rollout, samples
+from cradle.learning.remote import RemoteLoop
 from cradle.learning.snapshots import BEST, Snapshots
 from cradle.learning.weights import load
 
 SAY_EVERY = 10.0  # seconds
-REDRAW = 15  # rollouts with the same older selves
 
 
 class Training:
@@ -67,15 +63,25 @@ class Training:
         file = self.config.older.file
         return [load(self.config.game, file).weights] if file else []
 
-    def run(self) -> None:
-        """Train until the schedule is over, the time is up, or somebody stops it."""
+    def run(self, cluster: str = "") -> None:
+        """Train until the schedule is over, the time is up, or somebody stops it.
+
+        Games are played here, or by the machines of a cluster.
+        """
         before = signal.signal(signal.SIGTERM, self._stop)
-        collector = Collector(self.config, self.features, self.model, self.device)
         try:
-            self._train(collector)
+            loop = self._loop(cluster)
+            try:
+                self._train(loop)
+            finally:
+                loop.close()
         finally:
-            collector.close()
             signal.signal(signal.SIGTERM, before)
+
+    def _loop(self, cluster: str) -> Loop | RemoteLoop:
+        if cluster:
+            return RemoteLoop(self.config, self.learning, self.device, cluster)
+        return Loop(self.config, self.learning, self.device)
 
     def stop_after(self, decisions: int) -> None:
         """Stop when so many decisions have been made, whatever the schedule says."""
@@ -98,15 +104,14 @@ class Training:
         grown = min(1.0, (done + 1e-3) / schedule.warmup) if schedule.warmup else 1.0
         return Rates(along(schedule.rate, done) * grown, along(schedule.entropy, done))
 
-    def _train(self, collector: Collector) -> None:
+    def _train(self, loop: Loop | RemoteLoop) -> None:
         config, at = self.config, self.progress
-        loop = Loop(config, collector, self.learning, self.device)
         begun = self.begun = time.monotonic()
         earlier = at.seconds
         said = saved = begun
         counted, sums = at.decisions, Sums()
         while not self._over():
-            self._refresh(collector, loop.rollouts)
+            self._refresh(loop)
             loop.collect(self.rates(), along(config.schedule.margin, self.done), sums)
             now = time.monotonic()
             at.decisions += loop.decisions
@@ -114,7 +119,7 @@ class Training:
             if now - said > SAY_EVERY or self._over():
                 at.updates += sums.updates
                 speed = (at.decisions - counted) / (now - said)
-                self._say(collector, sums, speed)
+                self._say(loop, sums, speed)
                 said, counted, sums = now, at.decisions, Sums()
             if now - saved > config.checkpoint:
                 self.save()
@@ -127,19 +132,16 @@ class Training:
         enough = self.most is not None and self.progress.decisions >= self.most
         return self.stopping or late or enough or self.done >= 1.0
 
-    def _refresh(self, collector: Collector, rollouts: int) -> None:
-        """Hand the actors the newest weights, and now and then other older selves."""
+    def _refresh(self, loop: Loop | RemoteLoop) -> None:
+        """Hand the actors the newest weights and the older selves kept so far."""
         mark = int(self.done / self.config.older.every)
         if not self.config.older.file and (mark != self.mark or not self.older):
             self.older = [*self.older, self.model.numpy()][-self.config.older.most :]
             self.mark = mark
-        with collector.streaming():
-            collector.acting.take(self.model)
-            for model in collector.older if rollouts % REDRAW == 0 else []:
-                model.load(random.choice(self.older))
+        loop.refresh(self.older)
 
-    def _say(self, collector: Collector, sums: Sums, speed: float) -> None:
-        at, tally = self.progress, collector.exchange["tally"].sum(axis=0)
+    def _say(self, loop: Loop | RemoteLoop, sums: Sums, speed: float) -> None:
+        at, tally = self.progress, loop.tally
         fresh_tally = tally - self.tally if self.tally.size else tally
         self.tally = tally
         at.games += int(fresh_tally[..., GAMES].sum())
@@ -154,7 +156,7 @@ class Training:
                 "updates": at.updates,
                 "speed": int(speed),
                 **means,
-                **collector.watch.take(),
+                **loop.watch.take(),
                 **tallied(self.config, fresh_tally),
             }
         )
@@ -178,69 +180,6 @@ class Training:
         self.journal.judge(self._judged())
         self.judge.close()
         self.journal.save()
-
-
-class Loop:
-    """Collects one rollout while it learns from the last."""
-
-    def __init__(
-        self, config: Config, collector: Collector, learning: Learning, device: torch.device
-    ) -> None:
-        self.config, self.collector, self.learning = config, collector, learning
-        self.gpu = device.type == "cuda"
-        self.stream = torch.cuda.Stream(device) if self.gpu else None
-        steps = config.actors.steps
-        self.buffers = [Rollout(collector.plan, steps, device) for _ in range(2)]
-        self.rollouts = 0
-        self.updates: Iterator[None] = iter(())
-        self.decisions = collector.plan.tables * GROUPS * steps
-        if self.gpu:
-            torch.cuda.synchronize()  # what was made so far, before other streams touch it
-
-    def collect(self, rates: Rates, margin: float, sums: Sums) -> None:
-        """Fill one rollout; learning from the one before begins as soon as that is complete."""
-        now, before = self.buffers[self.rollouts % 2], self.buffers[(self.rollouts + 1) % 2]
-        share = credit = 0.0
-        for step in range(now.steps):
-            last = now if step else before if self.rollouts else None
-            for group in range(GROUPS):
-                self.collector.step(group, step, now, last)
-                credit += share
-                while credit >= 1.0:
-                    credit -= 1.0
-                    self._learn_one()
-            if step == 0 and self.rollouts:
-                share = self._begin(before, now, rates, margin, sums)
-        self.finish()
-        self.rollouts += 1
-
-    def _begin(
-        self, before: Rollout, now: Rollout, rates: Rates, margin: float, sums: Sums
-    ) -> float:
-        """Prepare learning from a whole rollout; how many updates to make at each half step."""
-        with self.collector.watch.on("preparing"), self._streaming():
-            if self.stream:
-                self.stream.wait_stream(self.collector.stream)  # type: ignore[arg-type]
-            with torch.no_grad():
-                found = samples(before, now.values[0], self.config.learner.trace, margin)
-            self.updates = self.learning.updates(found, rates, sums)
-            count = self.learning.batches(found)
-        return count / max(1, GROUPS * (now.steps - 1))
-
-    def _streaming(self) -> AbstractContextManager[Any]:
-        return torch.cuda.stream(self.stream) if self.stream else nullcontext()
-
-    def _learn_one(self) -> None:
-        with self.collector.watch.on("learning"), self._streaming():
-            next(self.updates, None)
-
-    def finish(self) -> None:
-        """Make all updates that are still to be made, and wait for them."""
-        with self.collector.watch.on("finishing"), self._streaming():
-            for _ in self.updates:
-                pass
-            if self.stream:
-                self.stream.synchronize()
 
 
 def along(course: Course, done: float) -> float:
