@@ -1,6 +1,6 @@
 """Servers of the last version become servers of this one while people play: no move is refused.
 
-    python -m benchmarks.rolling_upgrade                   from the last tag, or to the same version
+    python -m benchmarks.rolling_upgrade                   from the last tag, or the last revision
     python -m benchmarks.rolling_upgrade --old COMMIT      from any other that git knows
 
 Three servers and a thinker of the old version play behind nginx, on hosts of their own. One after
@@ -25,6 +25,9 @@ from tests.cluster.games import Games
 from tests.cluster.isolation import isolate
 
 CALM_S = 3.0
+# What the server that stops says to those who are there: nothing is lost or refused by it.
+REPEATED = (LOST, "closing")
+MIGRATIONS = "src/cradle/server/store/migrations/versions"
 
 
 def git(*words: str) -> bytes:
@@ -36,9 +39,17 @@ def git(*words: str) -> bytes:
 
 
 def last_version() -> str:
-    """The last tag; as long as there is none, this very version."""
+    """The last tag; as long as there is none, the last commit of an older database."""
     tags = git("tag", "--list", "--sort=-version:refname", "--merged").decode().split()
-    return tags[0] if tags else "HEAD"
+    return tags[0] if tags else before_newest_revision()
+
+
+def before_newest_revision() -> str:
+    """The commit before the one that added the newest migration."""
+    newest = max((ROOT / MIGRATIONS).glob("[0-9]*.py"))
+    added = ("log", "-1", "--diff-filter=A", "--format=%h^", "--", str(newest))
+    found = git(*added).decode().strip()
+    return git("rev-parse", "--short", found or "HEAD").decode().strip()
 
 
 def unpack(commit: str, folder: Path) -> dict[str, str]:
@@ -70,9 +81,9 @@ def find_wrong(cluster: Cluster, games: Games) -> list[str]:
     for told in (client.told for game in games.games for client in game.clients):
         failures += told.failures
         refused.update(told.refused.values())
-    moves = sum(len(c.told.done) for game in games.games for c in game.clients)
-    print(f"{moves} moves acknowledged; {failures[LOST]} times a socket was closed")
-    del failures[LOST]
+    acts = sum(len(c.told.done) for game in games.games for c in game.clients)
+    repeated = ", ".join(f"{failures.pop(why, 0)} times {why}" for why in REPEATED)
+    print(f"{acts} acts acknowledged; repeated by clients: {repeated}")
     wrong = [f"{count} times {why}" for why, count in (failures + refused).items()]
     engine = make_engine(with_driver(cluster.database))
     with engine.connect() as connection:
