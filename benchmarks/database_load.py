@@ -13,7 +13,10 @@ from sqlalchemy import create_engine, text
 from cradle.server.settings import with_driver
 
 SAMPLE_S = 0.02
-DOING = text("""SELECT pid, coalesce(wait_event_type || ' ' || wait_event, 'running'), state
+IDLE = "idle in transaction"
+LENGTH = 100  # of a query
+MOST = 20
+DOING = text("""SELECT pid, coalesce(wait_event_type || ' ' || wait_event, 'running'), state, query
 FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()""")
 
 
@@ -30,6 +33,7 @@ class DatabaseLoad:
         self.engine = create_engine(with_driver(url), isolation_level="AUTOCOMMIT")
         self.stop = threading.Event()
         self.seen: Counter[str] = Counter()
+        self.after: Counter[str] = Counter()
         self.looks = 0
         self.busy = 0.0
 
@@ -55,11 +59,20 @@ class DatabaseLoad:
         with self.engine.connect() as connection:
             while not self.stop.wait(SAMPLE_S):
                 self.looks += 1
-                for _, what, state in connection.execute(DOING):
+                for _, what, state, query in connection.execute(DOING):
                     self.seen.update([what if state == "active" else state])
+                    if state == IDLE:
+                        self.after.update([" ".join(query.split())[:LENGTH]])
 
     def figures(self, moves: int) -> dict[str, Any]:
-        """Processor time a move, and how many were seen doing what, in a hundred looks."""
-        often = {what: round(100 * n / self.looks, 1) for what, n in self.seen.most_common()}
-        often.pop("idle", None)
-        return {"cpu_ms_a_move": round(1000 * self.busy / max(1, moves), 2), "seen": often}
+        """Processor time a move, and how many were seen doing what, in a hundred looks.
+
+        For those who held a transaction open and did nothing in it, what they had done last.
+        """
+        cost = round(1000 * self.busy / max(1, moves), 2)
+        seen = self._often(self.seen)
+        seen.pop("idle", None)
+        return {"cpu_ms_a_move": cost, "seen": seen, "idle_after": self._often(self.after)}
+
+    def _often(self, seen: Counter[str]) -> dict[str, float]:
+        return {what: round(100 * n / self.looks, 1) for what, n in seen.most_common(MOST)}
