@@ -187,7 +187,9 @@ class Player:
         """A socket at a table, greeted."""
         url = self.url.replace("http", "ws") + f"/api/tables/{table}/socket"
         headers = {"Cookie": self.cookie} if self.cookie else {}
-        with connect(url, additional_headers=headers, max_size=None) as connection:
+        # What nobody hears is kept: a full queue would hold up the end of the connection, too.
+        more: Json = {"max_size": None, "max_queue": None}
+        with connect(url, additional_headers=headers, **more) as connection:
             wire = Socket(connection)
             wire.send({"type": "hello", **hello})
             yield wire
