@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
-from cradle.server.store.additions import Additions
+from cradle.server.store.additions import Additions, read_additions
+from cradle.server.store.database import Database
 from cradle.server.store.facts import TableFacts
 from cradle.server.store.log import Answer
 from cradle.server.store.tables import PROGRESS
+from cradle.server.store.transactions import Statement
 from cradle.server.tables.fold import correction
 from cradle.server.tables.live import LiveTable
 from cradle.table import Table
@@ -16,6 +19,20 @@ from cradle.table.errors import Refusal
 
 # What a change of it is told with `table`; the rest of what moves change is told with `play`.
 UNTOLD = ("version", *(name for name in PROGRESS if name != "undo"))
+
+
+async def find_additions(database: Database, lives: Sequence[LiveTable]) -> dict[str, Additions]:
+    """What has come to these tables since they were read; nothing of those that are gone."""
+    known = {live.id: live.facts.seq for live in lives}
+    return await database.read(Statement(partial(read_additions, known=known)))
+
+
+async def is_fresh(database: Database, live: LiveTable) -> bool:
+    """Whether no other process has changed a table since it was read."""
+    if database.together or live.gone:
+        return True
+    found = (await find_additions(database, [live])).get(live.id)
+    return found is not None and found.facts.version <= live.facts.version
 
 
 def catch_up(live: LiveTable, found: Additions) -> bool:

@@ -5,8 +5,6 @@ Tables in memory show the names they were loaded with, until they hear of anothe
 
 from __future__ import annotations
 
-import asyncio
-
 from cradle.server.store import people
 from cradle.server.tables.notices import LOBBY, name_topic, person_topic, table_topic
 from cradle.server.tables.registry import Tables
@@ -21,8 +19,7 @@ async def tell_name(tables: Tables, person: str) -> None:
 async def hear_name(tables: Tables, person: str) -> None:
     """Show somebody's name as it is now at every table in memory, without loading any."""
     async with tables.naming:
-        if tables.loading:  # They may have read the old one.
-            await asyncio.wait(list(tables.loading.values()))
+        await tables.loads.settle(tables.loads.under_way)  # They may have read the old one.
         found = await tables.database.read(lambda c: people.find(c, person))
         tables.names_changed += 1
         topics = {LOBBY, person_topic(person)}

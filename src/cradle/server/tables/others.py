@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from collections.abc import Coroutine, Sequence
 from functools import partial
@@ -12,6 +11,7 @@ from sqlalchemy import Connection, select
 
 from cradle.server.store.batches import batched
 from cradle.server.store.schema import TABLES
+from cradle.server.tables.additions import find_additions
 from cradle.server.tables.names import hear_name
 from cradle.server.tables.notices import table_topic
 from cradle.server.tables.reactions import hear_reaction
@@ -23,8 +23,7 @@ GONE = sys.maxsize  # A table that was deleted is newer than any.
 
 async def reload(tables: Tables, table: str) -> None:
     """What is in memory is old, also what was just being loaded or worked at."""
-    if table in tables.loading:
-        await asyncio.wait([tables.loading[table]])
+    await tables.loads.settle([table])
     live = tables.memory.peek(table)
     if live is not None:
         async with live.lock:
@@ -71,10 +70,9 @@ class Others:
     async def _catch_up(self, changed: set[str]) -> None:
         """Nobody waits for a table that is being loaded or worked at but whoever looks at it."""
         tables = self.tables
-        lives = [
-            live for table in changed - tables.loading.keys() if (live := tables.memory.peek(table))
-        ]
-        found = await tables.read_additions(lives) if lives else {}
+        loaded = changed - tables.loads.under_way.keys()
+        lives = [live for table in loaded if (live := tables.memory.peek(table))]
+        found = await find_additions(tables.database, lives) if lives else {}
         for live in lives:
             self._tell_after(live.id, tables.catch_up(live, found.get(live.id)))
         for table in changed.difference(live.id for live in lives):

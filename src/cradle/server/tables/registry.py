@@ -15,19 +15,20 @@ from sqlalchemy.exc import IntegrityError
 from cradle.server.metrics import Metrics
 from cradle.server.problems import Conflict, Problem, missing
 from cradle.server.store import outbox, receipts
-from cradle.server.store.additions import Additions, read_additions
+from cradle.server.store.additions import Additions
 from cradle.server.store.database import Database
 from cradle.server.store.kept import read_time
 from cradle.server.store.outbox import Event
 from cradle.server.store.receipts import Key, Receipt
 from cradle.server.store.tables import Outdated, save_table
-from cradle.server.store.transactions import Statement
+from cradle.server.store.transactions import Statement, Work
 from cradle.server.tables.acts import Acts
-from cradle.server.tables.additions import catch_up
+from cradle.server.tables.additions import catch_up, find_additions, is_fresh
 from cradle.server.tables.change import Change, add_new, keep_turns
 from cradle.server.tables.limits import TableLimits
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.loader import Loaded, load
+from cradle.server.tables.loads import Loads
 from cradle.server.tables.memory import Memory
 from cradle.server.tables.notices import LOBBY, THINKING, Notices, person_topic, table_topic
 from cradle.server.tables.promises import Promises
@@ -66,7 +67,7 @@ class Tables:
         self.time = database.read_now(read_time)
         self.memory = Memory(resident)
         self.promises = Promises(database)
-        self.loading: dict[str, asyncio.Future[LiveTable | None]] = {}
+        self.loads = Loads(self._load)
         self.naming = asyncio.Lock()
         self.names_changed = 0
         self.tells = True
@@ -75,7 +76,7 @@ class Tables:
 
     async def get(self, table: str) -> LiveTable:
         """The table, from memory or the database, or a 404."""
-        live = self.memory.peek(table) or await self._load_once(table)
+        live = self.memory.peek(table) or await self.loads.get(table)
         if live is None:
             raise missing()
         live.used = time.monotonic()
@@ -88,17 +89,11 @@ class Tables:
 
     async def refresh(self, table: str) -> None:
         """Bring what is in memory, or was just being loaded, up to what the database knows."""
-        if table in self.loading:
-            await asyncio.wait([self.loading[table]])
+        await self.loads.settle([table])
         live = self.memory.peek(table)
         if live is not None and not self.database.together:
-            found = await self.read_additions([live])
+            found = await find_additions(self.database, [live])
             await self.catch_up(live, found.get(table))
-
-    async def read_additions(self, lives: Sequence[LiveTable]) -> dict[str, Additions]:
-        """What has come to these tables since they were read; nothing of those that are gone."""
-        known = {live.id: live.facts.seq for live in lives}
-        return await self.database.read(Statement(partial(read_additions, known=known)))
 
     async def catch_up(self, live: LiveTable, found: Additions | None) -> None:
         """Have a table in memory stand as it was found; what can't follow is dropped."""
@@ -109,19 +104,6 @@ class Tables:
                 self.memory.forget(live)
             else:
                 self.wake_bots(live)
-
-    async def _is_fresh(self, live: LiveTable) -> bool:
-        if self.database.together or live.gone:
-            return True
-        found = (await self.read_additions([live])).get(live.id)
-        return found is not None and found.facts.version <= live.facts.version
-
-    async def _load_once(self, table: str) -> LiveTable | None:
-        if table not in self.loading:
-            task = asyncio.ensure_future(self._load(table))
-            self.loading[table] = task
-            task.add_done_callback(lambda _: self.loading.pop(table, None))
-        return await asyncio.shield(self.loading[table])
 
     async def _load(self, table: str) -> LiveTable | None:
         loaded = await self.database.read(lambda c: load(c, table, self.time))
@@ -157,7 +139,7 @@ class Tables:
                 except Conflict:
                     continue
                 except Problem:
-                    if await self._is_fresh(live):
+                    if await is_fresh(self.database, live):
                         raise
                     self.memory.forget(live)  # It was refused from an old look.
         raise Problem(503, "busy")
@@ -282,12 +264,7 @@ class Tables:
         self.memory.add(live)
         self._tell(live, lobby=True)
 
-    async def _keep(
-        self,
-        live: LiveTable,
-        work: Callable[[Connection], None],
-        receipt: Receipt | None = None,
-    ) -> Receipt:
+    async def _keep(self, live: LiveTable, work: Work, receipt: Receipt | None = None) -> Receipt:
         """Write, and with it what came of the act; if that fails, the database knows better."""
         key, live.key = live.key, None
         receipt = receipt or Receipt(live.id, live.facts.seq)
