@@ -45,7 +45,7 @@ export async function playByNames(page, prefer, rng) {
       .sort((a, b) => b.rank - a.rank)[0];
     if (!best) continue;
     const button = page.getByRole("button", { name: best.name, exact: true }).nth(best.nth);
-    await button.click({ timeout: 2000 }).catch(() => undefined); // redrawn meanwhile: read again
+    await button.press("Enter", { timeout: 2000 }).catch(() => undefined); // redrawn meanwhile: read again
   }
   throw new Error(`the game doesn't end: ${heading(await read(page))}`);
 }
