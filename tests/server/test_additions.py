@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from sqlalchemy import event
 
 from cradle.kernel.piece import dump
 from cradle.server.app import Parts
+from cradle.server.ops.tidy import delete_tables
 from cradle.server.problems import Problem
 from cradle.server.store.log import Answer
 from cradle.server.store.pace import LivePace, NoPace, Pace
@@ -24,6 +26,7 @@ from cradle.server.tables.live import LiveTable
 from cradle.server.tables.loader import load
 from cradle.server.tables.messages import play_message
 from cradle.server.tables.notices import table_topic
+from cradle.server.tables.others import notice_others
 from tests.server.parts import (
     FREE,
     ME,
@@ -104,6 +107,23 @@ def test_who_follows_stands_where_the_other_does(
             assert not told(followed, since)[0]["fresh"]
 
     at_two_processes(fresh_database(postgres, f"follow-{game}-{pace.kind}"), tmp_path, work)
+
+
+def test_what_nobody_told_of_is_followed_too(postgres: str, tmp_path: Path) -> None:
+    """Whoever looks whether others were there loads nothing that it can follow."""
+
+    async def work(here: Parts, there: Parts) -> None:
+        live, people = await begin(here, "stone-age", NoPace())
+        unbegun = await new_table(here, people[0], ME, FREE)
+        followed = [await there.tables.look(each.id) for each in (live, unbegun)]
+        for _ in range(5):
+            await act(here, live, random.Random(1))
+        await here.database.write(partial(delete_tables, tables=[unbegun.id]))
+        await notice_others(there.tables)
+        assert list(there.tables.memory.all()) == followed[:1]
+        assert standing(followed[0]) == standing(live)
+
+    at_two_processes(fresh_database(postgres, "follow-untold"), tmp_path, work)
 
 
 def test_whatever_else_happens_is_followed_too(postgres: str, tmp_path: Path) -> None:

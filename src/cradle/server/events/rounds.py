@@ -25,6 +25,7 @@ from cradle.server.store.outbox import Event
 from cradle.server.store.pace import DaysPace
 from cradle.server.store.people import Person
 from cradle.server.store.tables import add_table
+from cradle.server.store.transactions import Statement
 from cradle.server.tables.creation import Luck
 from cradle.server.tables.house import house
 from cradle.server.tables.live import LiveTable
@@ -65,7 +66,8 @@ class Seen:
 async def look_after_all(tables: Tables, tasks: Tasks) -> None:
     """Let all events go on that can; what fails at one keeps no other from it."""
     now = now_ms()
-    for event in await tables.database.read(partial(events.to_look_after, now=now)):
+    look = Statement(partial(events.to_look_after, now=now))
+    for event in await tables.database.read(look):
         await tasks.guard(look_after(tables, event, now))
 
 

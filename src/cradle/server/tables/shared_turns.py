@@ -56,8 +56,8 @@ class SharedTurns:
 
     async def find_forgotten(self) -> None:
         """Have bots wait that are asked and don't, as after an older version let them think."""
-        known = await self.tables.database.read(bot_turns.tables)
-        for table in await self.tables.database.read(waiting_for_bots):
+        known = await self.tables.database.read(Statement(bot_turns.tables))
+        for table in await self.tables.database.read(Statement(waiting_for_bots)):
             if table not in known:
                 with suppress(Problem):  # It may have been deleted just now.
                     live = await self.tables.look(table)

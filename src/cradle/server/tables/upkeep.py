@@ -18,6 +18,7 @@ from cradle.server.store.facts import TableFacts
 from cradle.server.store.kept import keep_time
 from cradle.server.store.schema import SEATS, TABLES, UNENDED
 from cradle.server.store.tables import is_current
+from cradle.server.store.transactions import Statement
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.others import notice_others
 from cradle.server.tables.registry import Tables
@@ -29,7 +30,7 @@ AT_ONCE = 50  # How many tables one transaction holds at a stop.
 
 async def wake_tables(tables: Tables, has_room: Callable[[], bool]) -> bool:
     """Bots go on where they were asked, as long as there is room; whether there was for all."""
-    for table in await tables.database.read(waiting_for_bots):
+    for table in await tables.database.read(Statement(waiting_for_bots)):
         if not has_room():
             return False
         with suppress(Problem):  # It may have been deleted just now.
@@ -77,7 +78,7 @@ async def sweep(tables: Tables, tasks: Tasks) -> None:
 
 async def run_late(tables: Tables, tasks: Tasks) -> None:
     """Clocks of tables that are in nobody's memory run out, too."""
-    for table in await tables.database.read(partial(_late, tables.time.now())):
+    for table in await tables.database.read(Statement(partial(_late, tables.time.now()))):
         await tasks.guard(run_out(tables, table))
 
 
