@@ -99,6 +99,7 @@ export async function events(harness) {
   await playRound(harness, event, everybody);
   await ada.goto(address);
   await ada.locator(".acts .button", { hasText: "Start round 2" }).waitFor();
+  await ada.getByText("Round 1 of 2 is over.").waitFor();
   const standings = ada.locator("tbody tr");
   assert.match(await standings.first().textContent(), /^\s*1\s*(Ada|Ben|Cleo|Dan)/);
   assert.equal(await ada.locator("section", { hasText: "Round 1" }).getByText("in the game").count(), 4);
