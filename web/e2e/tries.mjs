@@ -46,7 +46,7 @@ export async function tries(harness) {
     const isShared = async () => (await call(ada, "GET", `/tables/${id}`)).visibility === "public";
     await until("what was tried is shared", isShared);
   }
-  assert.match(await ada.locator(`${outer} > a`).textContent(), /^From position \d+: [^:]+: \S/); // by which move
+  assert.match(await ada.locator(`${outer} > a`).textContent(), /^From position \d+, [^:]+: \S/); // by which move
   await harness.axe(ada, "what was tried");
 
   const bob = await harness.person({ viewport: PHONE, touch: true, settings: { name: "Bob" } });
