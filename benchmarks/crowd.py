@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import http.client
+import json
 import multiprocessing
 import os
 import tempfile
@@ -23,6 +24,7 @@ from pathlib import Path
 import httpx
 from sqlalchemy import create_engine, insert
 from websockets.asyncio.client import connect
+from websockets.sync.client import connect as connect_now
 
 from benchmarks.load import Hosted
 from benchmarks.population import REGULAR, START, Population, fill
@@ -91,11 +93,12 @@ class Prober(threading.Thread):
             self.taken.append((time.perf_counter() - begun) * 1000)
             time.sleep(self.pause)
 
-    def report(self, what: str) -> str:
-        """What it took, in a line."""
-        taken = sorted(self.taken)
-        p50, p99 = taken[len(taken) // 2], taken[int(len(taken) * 0.99)]
-        return f"{what:34}{len(taken):7}{p50:9.1f}{p99:9.1f}{taken[-1]:10.1f}"
+
+def told(what: str, times: list[float]) -> str:
+    """What something took, in a line."""
+    taken = sorted(times)
+    p50, p99 = taken[len(taken) // 2], taken[int(len(taken) * 0.99)]
+    return f"{what:34}{len(taken):7}{p50:9.1f}{p99:9.1f}{taken[-1]:10.1f}"
 
 
 def probe_while(server: Hosted, what: str, seconds: float) -> str:
@@ -105,7 +108,7 @@ def probe_while(server: Hosted, what: str, seconds: float) -> str:
     time.sleep(seconds)
     prober.ended = True
     prober.join()
-    return prober.report(what)
+    return told(what, prober.taken)
 
 
 def measure_lists(server: Hosted, args: argparse.Namespace) -> Iterator[str]:
@@ -114,7 +117,22 @@ def measure_lists(server: Hosted, args: argparse.Namespace) -> Iterator[str]:
         Prober(server, path, 5).run()
         prober, before = Prober(server, path, args.times), server.cpu()
         prober.run()
-        yield f"{prober.report(what)}{(server.cpu() - before) / args.times * 1000:9.1f}"
+        yield f"{told(what, prober.taken)}{(server.cpu() - before) / args.times * 1000:9.1f}"
+    before = server.cpu()
+    taken = [see_home(server.url) for _ in range(args.times)]
+    cost = (server.cpu() - before) / args.times * 1000
+    yield f"{told('home of a regular, by socket', taken)}{cost:9.1f}"
+
+
+def see_home(url: str) -> float:
+    """How long the page of home waits for one's running games and the lobby, from its socket on."""
+    begun, missing = time.perf_counter(), {"mine", "lobby"}
+    address = url.replace("http", "ws") + "/api/socket"
+    with connect_now(address, additional_headers=COOKIE, max_size=None) as wire:
+        wire.send('{"type": "hello", "lobby": true}')
+        while missing:
+            missing.discard(json.loads(wire.recv(timeout=60))["type"])
+        return (time.perf_counter() - begun) * 1000
 
 
 def watch(url: str, watchers: int, ready: multiprocessing.Queue[int]) -> None:
@@ -176,10 +194,7 @@ def measure_tidy(server: Hosted, args: argparse.Namespace) -> Iterator[str]:
         server.people[0].post("/api/tables", json=body).raise_for_status()
         taken.append((time.perf_counter() - begun) * 1000)
         time.sleep(0.02)
-    taken.sort()
-    p50, p99 = taken[len(taken) // 2], taken[int(len(taken) * 0.99)]
-    what = "a new table, while tidying"
-    yield f"{what:34}{len(taken):7}{p50:9.1f}{p99:9.1f}{taken[-1]:10.1f}"
+    yield told("a new table, while tidying", taken)
 
 
 MEASURES = {"lists": measure_lists, "lobby": measure_lobby, "tidy": measure_tidy}
