@@ -16,8 +16,9 @@ from cradle.analysis.decisions import Decision, decide
 from cradle.analysis.doubts import look_again
 from cradle.analysis.judges import Judge, NetworkJudge, Sight
 from cradle.analysis.looks import DEEP, EXACT, FIRST, Look
+from cradle.analysis.turns import search_turns
 from cradle.analysis.values import CHANCES, POINT, POINTS, WIN, Value, nothing, rounded
-from cradle.analysis.worth import Worth, worths
+from cradle.analysis.worth import Worth, filled, judged, worths
 from cradle.kernel.piece import Seat
 from cradle.table import Table
 
@@ -120,10 +121,11 @@ def accounts(table: Table, file: str = "") -> Iterator[Account]:
 
 
 def deepened(course: Course, judge: NetworkJudge) -> Account:
-    """More worlds and moves, and a second look, which counts, at what seems to have cost much."""
+    """More worlds and moves, and a second look, which counts, where much seems to have changed."""
     first = _decided(course, judge, judge, DEEP)
     second = look_again(course, judge, first)
-    found = _account(course, worths(course, judge, DEEP), first | second.decisions)
+    positions = filled(course, search_turns(course, judge, judged(course, judge, DEEP)))
+    found = _account(course, positions, first | second.decisions)
     return replace(found, agreed=second.mistakes, deep=True)
 
 

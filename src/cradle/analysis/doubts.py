@@ -13,11 +13,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from cradle.analysis.course import Course
-from cradle.analysis.decisions import Decision, Tried, decide
+from cradle.analysis.decisions import Decision, decide
 from cradle.analysis.judges import Foresight, NetworkJudge
 from cradle.analysis.looks import DOUBTED, FORESIGHT, MISTAKE, SECOND, SIMULATIONS
 from cradle.analysis.values import Value
 from cradle.bots.interface import Seen
+from cradle.kernel.step import Move
 from cradle.learning.search import Search, SearchSettings
 
 
@@ -45,18 +46,20 @@ def _searched(course: Course, judge: NetworkJudge, decision: Decision) -> Decisi
     """The same moves, by searches in worlds that the seat may imagine."""
     seen = Seen.of(course.game, course.plies[decision.ply].asked, decision.seat)
     tried = [
-        replace(each, values=_values(judge, seen, decision.ply, each)) for each in decision.tried
+        replace(each, values=searched(judge, seen, decision.ply, len(each.values), each.move))
+        for each in decision.tried
     ]
     return replace(decision, tried=tried)
 
 
-def _values(judge: NetworkJudge, seen: Seen, seed: int, tried: Tried) -> list[Value]:
-    """What simulations come to after a move, in as many shares as it has values already."""
+def searched(
+    judge: NetworkJudge, seen: Seen, seed: int, shares: int, move: Move | None = None
+) -> list[Value]:
+    """What simulations come to, after a move or all that may be made, in so many equal shares."""
     search = Search(judge.network, seen, SearchSettings(), random.Random(seed))
-    ends = search.follow(tried.move, SIMULATIONS)
+    ends = search.simulate(SIMULATIONS) if move is None else search.follow(move, SIMULATIONS)
     chances = np.array([end.chances for end in ends])
     points = np.array([end.points for end in ends])
-    shares = len(tried.values)
     return [judge.mean(chances[n::shares], points[n::shares]) for n in range(shares)]
 
 

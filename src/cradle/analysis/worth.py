@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cradle.analysis.course import Course, Ply
@@ -21,14 +22,23 @@ class Worth:
 
 
 def worths(course: Course, judge: Judge, look: Look) -> list[Worth]:
-    """What the position at every ply was worth, the end included.
+    """What the position at every ply was worth, the end included."""
+    return filled(course, judged(course, judge, look))
+
+
+def judged(course: Course, judge: Judge, look: Look) -> dict[int, Worth]:
+    """What positions were worth, by their ply, where there is a choice or chance.
 
     Where several choose at once, that is before any of them did. Before chance it is the mean of
-    what may come of it, and where nobody has a choice what comes of it.
+    what may come of it.
     """
     starts = [ply for number, ply in enumerate(course.plies) if ply.number == number]
     asked = [ply for ply in starts if _has_own_worth(course, ply)]
-    judged = dict(zip([ply.number for ply in asked], _judged(asked, judge, look), strict=True))
+    return dict(zip([ply.number for ply in asked], _judged(asked, judge, look), strict=True))
+
+
+def filled(course: Course, judged: Mapping[int, Worth]) -> list[Worth]:
+    """What every position was worth: where nobody has a choice, what comes of it."""
     found = [Worth(result(course.game.scores(course.end)), 0.0)]
     for ply in reversed(course.plies):
         last = judged.get(ply.number)

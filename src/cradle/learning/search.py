@@ -93,6 +93,10 @@ class Search:
         """What so many simulations come to if the seat makes this move."""
         choice = self.root.choices[self.seen.seat][0]
         choice.edges = [edge for edge in choice.edges if edge.move == move]
+        return self.simulate(simulations)
+
+    def simulate(self, simulations: int) -> list[Value]:
+        """What so many simulations come to."""
         found: list[Value] = []
         while len(found) < simulations:
             found += self._simulate(self._batch(simulations - len(found)))

@@ -1,0 +1,45 @@
+"""Turning points: the largest changes, and what a search may judge anew around them."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given, strategies as st
+
+from cradle.analysis.course import Course
+from cradle.analysis.judges import NetworkJudge
+from cradle.analysis.looks import FIRST, TURN, TURNS
+from cradle.analysis.turns import search_turns, turning_points
+from cradle.analysis.values import CHANCES, WIN, rounded
+from cradle.analysis.worth import judged
+from tests.analysis.games import bot_table
+
+
+@given(st.lists(st.floats(0, 1), min_size=2, max_size=60))
+def test_turning_points_are_the_largest_changes_that_lie_apart(chances: list[float]) -> None:
+    values = [rounded(np.array([each, 1 - each]), np.zeros(2)) for each in chances]
+    first = np.array([value[CHANCES, 0] for value in values])
+    changes = abs(np.diff(first)) / WIN
+    found = turning_points(values)
+    assert len(found) <= TURNS
+    assert all(changes[ply] >= TURN for ply in found)
+    apart = max(2.0, 0.04 * len(changes))
+    assert all(abs(one - two) >= apart for one in found for two in found if one != two)
+    left = changes[found].min() if len(found) == TURNS else TURN
+    for ply in np.flatnonzero(changes > left).tolist():
+        near = [other for other in found if abs(ply - other) < apart]
+        assert any(changes[other] >= changes[ply] for other in near)
+
+
+def test_a_search_judges_where_choices_led_and_nothing_that_was_thrown_or_drawn() -> None:
+    course = Course(bot_table("hadara", ["greedy", "random"], 6))
+    judge = NetworkJudge(course.game)
+    seen = judged(course, judge, FIRST)
+    again = search_turns(course, judge, seen)
+    assert again.keys() == seen.keys()
+    changed = [number for number in seen if again[number] is not seen[number]]
+    assert 0 < len(changed) <= 2 * TURNS
+    for number in changed:
+        assert again[number].value[CHANCES].sum() == WIN
+        assert course.plies[number].seat is not None
+        earlier = [ply for ply in course.plies[:number] if ply.seat is None or ply.is_decision]
+        assert earlier[-1].seat is not None
