@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { paceWords, unusualRules, zeroWords } from "../src/lib/conditions";
+import { noHelpAt, paceWords, unusualRules, zeroWords } from "../src/lib/conditions";
 import { games } from "../src/lib/games.svelte";
 import { Texts } from "../src/lib/i18n/texts";
 import { settings } from "../src/lib/settings.svelte";
@@ -31,6 +31,14 @@ describe("the terms of a table", () => {
         options: { long_game: option(false), mode: option("full"), order: option("printed", ["x", "y"]) },
       },
     ];
+  });
+
+  it("say why nobody is helped", () => {
+    const plain = { event: null, rated: false, luck: null };
+    expect(noHelpAt(plain)).toBeNull();
+    expect(noHelpAt({ ...plain, luck: "abc" })).toBe("luck-no-hints");
+    expect(noHelpAt({ ...plain, rated: true, luck: "abc" })).toBe("rated-no-hints");
+    expect(noHelpAt({ ...plain, rated: true, event: "cup" })).toBe("event-no-help");
   });
 
   it("say how long one may think", () => {

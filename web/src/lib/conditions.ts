@@ -23,6 +23,15 @@ export function zeroWords(pace: Pace): string {
   return pace.kind === "none" ? "" : t(`clock.zero_${pace.kind}`);
 }
 
+/** Why nobody is helped at a table: it is of an event, or rated, or others play the same luck. */
+export function noHelpAt(
+  table: Pick<Table, "event" | "rated" | "luck">,
+): "event-no-help" | "rated-no-hints" | "luck-no-hints" | null {
+  if (table.event) return "event-no-help";
+  if (table.rated) return "rated-no-hints";
+  return table.luck ? "luck-no-hints" : null;
+}
+
 /** What a choice of an option is called, or a thing that it puts in order. */
 export function choiceWords(game: string, option: string, choice: string): string {
   const key = `${game}.option.${option}.${choice}`;

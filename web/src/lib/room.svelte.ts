@@ -2,6 +2,7 @@
 import { Absence } from "./absence.svelte";
 import { api, Refused } from "./api";
 import { Chat } from "./chat.svelte";
+import { noHelpAt } from "./conditions";
 import { factsOf, loadKit } from "./games.svelte";
 import { newId } from "./ids";
 import { GameLog } from "./game-log.svelte";
@@ -51,13 +52,6 @@ export class Room {
 
   /** What each move of the present question would bring, for those who look. */
   readonly previews = new Previews((texts) => this.askPreviews(texts));
-
-  /** Why nobody is helped here: the game is of an event, or rated, or others play the same luck. */
-  get unaided(): "event-no-help" | "rated-no-hints" | "luck-no-hints" | null {
-    if (this.table?.event) return "event-no-help";
-    if (this.table?.rated) return "rated-no-hints";
-    return this.table?.luck ? "luck-no-hints" : null;
-  }
 
   /** What decided the game, once it is over and somebody asks. */
   readonly review = new Review(() => api.analysis(this.id));
@@ -109,6 +103,7 @@ export class Room {
   marks = $derived(marksOf(this.log, this.review.account?.plies ?? []));
   /** The decision told of while the board shows it. */
   reviewed = $derived(this.review.at(this.past));
+  unaided = $derived(this.table && noHelpAt(this.table));
   over = $derived(this.play?.over ?? this.table?.state === "over");
 
   /** The socket tells everything, also that there is no such table. */
@@ -209,7 +204,7 @@ export class Room {
     if (first) void this.loadLog();
     else this.follow(play);
     if (this.hotSeat && before && play.seat !== before.seat)
-      this.hidden = !play.over && this.hasSecrets(play.view);
+      this.hidden = !play.over && (this.kit?.hasSecrets(play.view) ?? true);
     if (!mine && this.myTurn && !first) playSound("turn");
     if (play.over && before && !before.over) playSound("end");
   }
@@ -224,10 +219,6 @@ export class Room {
       const sound = this.kit?.showings[each.kind]?.sound;
       if (sound) playSound(sound);
     }
-  }
-
-  private hasSecrets(view: View): boolean {
-    return this.kit?.hasSecrets(view) ?? true;
   }
 
   private async loadLog(): Promise<void> {
