@@ -35,3 +35,31 @@ describe("Enter", () => {
     expect(enterOn(".place")).toEqual({ prevented: false, clicked: false });
   });
 });
+
+describe("Shift", () => {
+  const clicked: string[] = [];
+  const type = (key: string, shiftKey = false): string | undefined => {
+    clicked.length = 0;
+    for (const button of document.querySelectorAll("button"))
+      button.onclick = () => void clicked.push(button.id);
+    const event = new KeyboardEvent("keydown", { key, shiftKey, bubbles: true });
+    document.body.onkeydown = (each) => press(each, { chosen: null, waiting: false } as Room, act);
+    document.body.dispatchEvent(event);
+    return clicked[0];
+  };
+  afterEach(() => (document.body.innerHTML = ""));
+
+  it("tells one less from one more, and never does the other of them", () => {
+    page('<button id="less" data-key="shift+f"></button><button id="more" data-key="f"></button>');
+    expect(type("F", true)).toBe("less");
+    expect(type("f")).toBe("more");
+    expect(type("F"), "Caps Lock").toBe("more");
+    document.querySelector<HTMLButtonElement>("#less")!.disabled = true;
+    expect(type("F", true)).toBeUndefined();
+  });
+  it("matters only where a button names it", () => {
+    page('<button id="forest" data-key="F"></button>');
+    expect(type("F", true)).toBe("forest");
+    expect(type("f")).toBe("forest");
+  });
+});

@@ -11,14 +11,14 @@ export const FREE_KEYS = [..."1234567890acdefghijklmnopqrstuvwxyz"].filter(
   (key) => !TABLE_KEYS.includes(key),
 );
 
-/** The visible button that names a key as its own. */
-function named(key: string): HTMLElement | undefined {
-  return [...document.querySelectorAll<HTMLElement>("[data-key]")].find(
-    (node) =>
-      node.dataset["key"]?.toLowerCase() === key.toLowerCase() &&
-      !node.matches(":disabled") &&
-      node.checkVisibility({ visibilityProperty: true }),
+/** The visible button that names a key as its own; `shift+f` is not `f` where a button names it. */
+function named({ key, shiftKey }: KeyboardEvent): HTMLElement | undefined {
+  const shown = [...document.querySelectorAll<HTMLElement>("[data-key]")].filter((node) =>
+    node.checkVisibility({ visibilityProperty: true }),
   );
+  const of = (name: string) => shown.filter((node) => node.dataset["key"]?.toLowerCase() === name);
+  const shifted = shiftKey ? of(`shift+${key.toLowerCase()}`) : [];
+  return (shifted.length ? shifted : of(key.toLowerCase())).find((node) => !node.matches(":disabled"));
 }
 
 /** What a key does at a table; `act` are the table's own, by key. */
@@ -38,7 +38,7 @@ export function press(
   if (event.key === " " && room.waiting) return (event.preventDefault(), room.skip());
   const focused = target.closest("button, a");
   if (event.key === "Enter" && focused && !focused.matches('[aria-disabled="true"]') && !room.chosen) return;
-  const button = named(event.key);
+  const button = named(event);
   if (button) return (event.preventDefault(), button.click());
   if (target.matches("input[type=range]") && event.key.startsWith("Arrow")) return;
   const at = room.past?.ply ?? room.plies;
