@@ -9,13 +9,23 @@ import pytest
 
 from cradle import Table
 from cradle.kernel.piece import dump
-from cradle.kernel.step import Together
-from cradle.table.previews import previews
+from cradle.kernel.step import Together, play
+from cradle.table.previews import outcomes, previews
 from tests.server.running import Player, Running
 
 
 def of(table: Table, seat: int) -> dict[str, Any]:
     return previews(table.game, table.state, seat, table.moves(seat))
+
+
+def some(table: Table, seat: int) -> list[Any]:
+    """A few of the moves, so that many positions can be looked at."""
+    moves = table.moves(seat)
+    return list(moves[:: 1 + len(moves) // 5])
+
+
+def after(table: Table, seat: int) -> dict[str, Any]:
+    return outcomes(table.game, table.state, seat, some(table, seat))
 
 
 def steps(game: str, seats: int, seed: int) -> Any:
@@ -55,6 +65,7 @@ def test_previews_are_the_same_in_every_world_the_seat_can_imagine(game: str, se
         for _ in range(2):
             world = table.game.imagine(table.state, seat, rng)
             assert previews(table.game, world, seat, table.moves(seat)) == here
+            assert outcomes(table.game, world, seat, some(table, seat)) == after(table, seat)
 
 
 @pytest.mark.parametrize(("game", "seats"), [("stone-age", 2), ("hadara", 2)])
@@ -76,6 +87,47 @@ def test_nothing_is_foretold_where_all_choose_at_once() -> None:
     assert secret > 3
 
 
+@pytest.mark.parametrize(("game", "seats"), [("stone-age", 3), ("hadara", 3)])
+def test_an_outcome_comes_true(game: str, seats: int) -> None:
+    """Who makes a move stands as foretold, as long as nothing else has happened since."""
+    rng = random.Random(4)
+    true = changed = 0
+    for table, seat in steps(game, seats, seed=9):
+        move = rng.choice(table.moves(seat))
+        now = table.view(seat)["players"][seat]
+        foretold = outcomes(table.game, table.state, seat, [move])[move.text]
+        trial = table.state.copy()
+        if isinstance(trial.stack[-1], Together):
+            continue
+        trial.news = []
+        play(trial, move)
+        if trial.turn == seat and all(news.seat == seat for news in trial.news):
+            assert table.game.view(trial, seat)["players"][seat] == foretold
+            true += 1
+            changed += foretold != now
+    assert true > 10
+    assert changed > 10
+
+
+def test_a_sealed_choice_foretells_what_it_does_to_its_own_seat() -> None:
+    """Whatever the others choose: what is bought is paid, and its steps are taken (H-A4)."""
+    bought = 0
+    for table, seat in steps("hadara", 3, seed=7):
+        if not isinstance(table.state.stack[-1], Together):
+            continue
+        now = table.view(seat)
+        prices = {each["card"]: each["price"] for each in now["own"]["hand"]}
+        for text, outcome in after(table, seat).items():
+            _, laid, deal = text.split()
+            (kept,) = prices.keys() - {laid}
+            paid = now["players"][seat]["coins"] - outcome["coins"]
+            if deal == "buy":
+                bought += 1
+                assert kept in outcome["cards"][kept.split("-")[0]]
+            assert paid <= prices[kept] if deal == "buy" else paid < 0
+    assert bought > 10
+
+
 def ask(player: Player, table: str, *texts: str, status: int = 200, **more: Any) -> Any:
     answer = player.http.get(f"/api/tables/{table}/previews", params={"text": list(texts)} | more)
     assert answer.status_code == status, answer.text
@@ -89,7 +141,13 @@ def test_a_server_foretells_what_is_asked_for(server: Running) -> None:
     seat = view["seat"]
     answer = ask(ada, table, "send forest 3", "send nowhere 1", "dance", seat=seat)
     sent = {"kind": "sent", "seat": seat, "place": "forest", "count": 3}
-    assert answer == {"seq": view["seq"], "seat": seat, "previews": {"send forest 3": [sent]}}
+    me = view["view"]["players"][seat]
+    assert answer == {
+        "seq": view["seq"],
+        "seat": seat,
+        "previews": {"send forest 3": [sent]},
+        "after": {"send forest 3": me | {"idle": me["idle"] - 3}},
+    }
     assert ask(ada, table, "send forest 3", seat=seat) == answer, "and again the same"
     assert ask(ada, table, "send forest 3", seat=1 - seat)["previews"] == {}, "only who is asked"
     ada.move(table, "send forest 3", seat=seat)

@@ -2814,6 +2814,13 @@ export interface components {
             person: string | null;
         };
         /**
+         * PlayerAfter
+         * @description A seat's own entry of a view's `players`, which `game_schemas` describes.
+         */
+        PlayerAfter: {
+            [key: string]: unknown;
+        };
+        /**
          * Position
          * @description A table at a ply, as a seat may know it.
          */
@@ -2845,8 +2852,14 @@ export interface components {
         /**
          * Previews
          * @description What moves would bring: each one's own news, or null where others choose at the same time.
+         *
+         *     `after` is how the seat would then stand.
          */
         Previews: {
+            /** After */
+            after: {
+                [key: string]: components["schemas"]["PlayerAfter"];
+            };
             /** Previews */
             previews: {
                 [key: string]: components["schemas"]["News"][] | null;

@@ -78,12 +78,20 @@ class Play(BaseModel):
     scores: list[Score] | None
 
 
+class PlayerAfter(RootModel[dict[str, Any]]):
+    """A seat's own entry of a view's `players`, which `game_schemas` describes."""
+
+
 class Previews(BaseModel):
-    """What moves would bring: each one's own news, or null where others choose at the same time."""
+    """What moves would bring: each one's own news, or null where others choose at the same time.
+
+    `after` is how the seat would then stand.
+    """
 
     seq: int
     seat: int
     previews: dict[str, list[News] | None]
+    after: dict[str, PlayerAfter]
 
 
 class Done(BaseModel):
