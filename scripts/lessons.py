@@ -18,7 +18,7 @@ from cradle import Table
 from cradle.bots import Seen, make_bot
 from cradle.kernel.notation import describe
 from cradle.server.http.routes.games import game_facts
-from cradle.table.previews import previews
+from cradle.table.previews import outcomes, previews
 from cradle.table.record import Entry
 from cradle.table.recording import Sheet
 
@@ -141,7 +141,7 @@ def messages(name: str) -> Iterator[Play]:
         if waiting and begun(table) <= LESSONS[name].rounds:
             shown = message(table) | {"answer": entry.text, "by": entry.seat}
             shown["moves"] = [each for each in shown["moves"] if each["text"] == entry.text]
-            shown["previews"] = foretold(table, entry)
+            shown |= foretold(table, entry)
             yield shown
         table.enter(entry.seat, entry.text)
     last = message(table)
@@ -149,9 +149,10 @@ def messages(name: str) -> Iterator[Play]:
 
 
 def foretold(table: Table, entry: Entry) -> Play:
-    """What the pupil's move would bring."""
+    """What the pupil's move would bring, and how the pupil would then stand."""
     moves = [move for move in table.moves(PUPIL) if move.text == entry.text]
-    return previews(table.game, table.state, PUPIL, moves)
+    asked = (table.game, table.state, PUPIL, moves)
+    return {"previews": previews(*asked), "after": outcomes(*asked)}
 
 
 def lesson(name: str) -> str:

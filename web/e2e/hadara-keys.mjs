@@ -1,6 +1,7 @@
 // A whole game of Hadara by keys alone.
 import { strict as assert } from "node:assert";
 import { asked, dice, over, quick } from "./harness.mjs";
+import { foretold } from "./payment.mjs";
 
 /** What can be played now, and by which key; a key counts only where it is shown. */
 const keyed = (page) =>
@@ -24,9 +25,13 @@ export async function hadaraByKeys(harness) {
   await quick(harness, page, "Hadara");
   const rng = dice(5);
   const known = {};
+  let looked = false;
   for (let n = 0; n < 24; n++) {
     await asked(page);
     if (await over(page)) break;
+    const draft = page.locator(".draft [data-move]:enabled");
+    if (!looked && (looked = (await draft.count()) > 0))
+      await foretold(page, draft.first(), /coins \d+, then \d+/);
     const offered = await keyed(page);
     const keys = new Map(offered.filter((each) => each.key).map((each) => [each.move, each.key]));
     assert.equal(new Set(keys.values()).size, keys.size, `one key for two moves: ${[...keys]}`);
@@ -42,4 +47,5 @@ export async function hadaraByKeys(harness) {
     await page.keyboard.press(key);
     await page.waitForFunction((was) => document.querySelector(".game").dataset.ply !== was, before);
   }
+  assert.ok(looked, "what a choice leads to was looked at");
 }

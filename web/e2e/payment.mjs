@@ -81,4 +81,43 @@ export async function paying(harness) {
     await harness.noSideways(page, `paying, ${size.width}`);
   }
   await harness.axe(page, "paying");
+  await page.setViewportSize(LAPTOP);
+  await byKeys(page);
+  await foretold(page, page.locator(".ask [data-key=Enter]"), /points \+10/);
+}
+
+/** A good has the key of the place where it comes from; with Shift it is one less. */
+async function byKeys(page) {
+  const pay = page.locator(".ask [data-key=Enter]");
+  const wood = page.locator(".ask .stepper .value").first();
+  assert.equal(await wood.innerText(), "2");
+  for (const [key, left, may] of [
+    ["Shift+F", "1", false],
+    ["f", "2", true],
+  ]) {
+    await page.keyboard.press(key);
+    await until(`${key} pays ${left} wood`, async () => (await wood.innerText()) === left);
+    assert.equal(await pay.isEnabled(), may);
+  }
+  const shown = await page.locator(".ask .stepper .key").allInnerTexts();
+  assert.deepEqual(shown, ["⇧F", "F", "⇧C", "C", "⇧Q", "Q", "⇧R", "R"]);
+}
+
+/** Who looks at a move, by mouse or by keys, sees and hears what it leads to; nothing moves. */
+export async function foretold(page, move, words) {
+  const said = page.locator(".prompt .then .hide");
+  const told = () => until(`${words}`, async () => words.test(await said.innerText()));
+  const boxes = () =>
+    page.$$eval(".board, .prompt, .dock", (nodes) =>
+      nodes.map((node) => JSON.stringify(node.getBoundingClientRect())),
+    );
+  const before = await boxes();
+  await move.hover();
+  await told();
+  assert.deepEqual(await boxes(), before, "nothing moves");
+  await page.mouse.move(0, 0);
+  await until("nobody looks", async () => (await said.innerText()) === "");
+  await page.keyboard.press("Tab"); // The focus is shown from now on.
+  await move.focus();
+  await told();
 }

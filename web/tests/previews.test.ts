@@ -1,9 +1,14 @@
 import { describe, expect, it, vi } from "vitest";
-import { Previews } from "../src/lib/previews.svelte";
+import en from "virtual:texts/en";
+import { Texts } from "../src/lib/i18n/texts";
+import { changes, outcomeText } from "../src/lib/outcome";
+import { foretold, Previews, type Foretold } from "../src/lib/previews.svelte";
+import { settings } from "../src/lib/settings.svelte";
 import type { News } from "../src/lib/types";
 
 const news = (text: string): News[] => [{ kind: text }];
-const answer = async (texts: string[]) => Object.fromEntries(texts.map((text) => [text, news(text)]));
+const answer = async (texts: string[]) =>
+  foretold(Object.fromEntries(texts.map((text) => [text, news(text)])));
 const soon = () => new Promise((done) => setTimeout(done, 5));
 
 describe("previews", () => {
@@ -20,12 +25,12 @@ describe("previews", () => {
     expect(ask).toHaveBeenCalledTimes(1);
   });
   it("of another question are forgotten, and late answers too", async () => {
-    let reply: (found: Record<string, News[] | null>) => void = () => undefined;
+    let reply: (found: Record<string, Foretold>) => void = () => undefined;
     const previews = new Previews(() => new Promise((done) => (reply = done)));
     previews.of("a");
     await soon();
     previews.forget();
-    reply({ a: news("late") });
+    reply(foretold({ a: news("late") }));
     await soon();
     expect(previews.of("a")).toBeUndefined();
   });
@@ -43,5 +48,37 @@ describe("previews", () => {
     await soon();
     expect(ask.mock.calls.map(([texts]) => texts.length)).toEqual([64, 6]);
     expect(previews.of("69")).toEqual(news("69"));
+  });
+});
+
+describe("what a move leads to", () => {
+  const after = { coins: 9, food: 7, cards: 4 };
+  it("is asked for once, with its news", async () => {
+    const ask = vi.fn(async () => foretold({ buy: news("bought"), sell: null }, { buy: after }));
+    const previews = new Previews(ask);
+    expect(previews.after("buy")).toBeUndefined();
+    previews.of("buy");
+    previews.after("sell");
+    await soon();
+    expect(ask.mock.calls).toEqual([[["buy", "sell"]]]);
+    expect(previews.after("buy")).toEqual(after);
+    expect(previews.of("buy")).toEqual(news("bought"));
+    expect(previews.after("sell")).toBeNull();
+  });
+  it("is told figure by figure, those alone that change", () => {
+    const view = { players: [{}, { coins: 12, food: 5, cards: 4 }] };
+    const figures = (from: typeof view, seat: number) =>
+      Object.entries(from.players[seat]!).map(([label, value]) => ({ label, value }));
+    const found = changes(figures as never, view, 1, after);
+    expect(found).toEqual([
+      { label: "coins", before: 12, value: 9 },
+      { label: "food", before: 5, value: 7 },
+    ]);
+    settings.texts = new Texts("en", en);
+    expect(outcomeText(found)).toBe("After this move: coins 12, then 9; food 5, then 7");
+    expect(outcomeText([])).toBe("");
+  });
+  it("is nothing where a game tells nothing of its players", () => {
+    expect(changes(() => [], { board: [] }, 0, after)).toEqual([]);
   });
 });

@@ -17,6 +17,18 @@ export type Facts<G extends GameTypes = GameTypes> = Omit<GameFacts, "components
   components: G["components"];
 };
 
+/** A figure of a player that a move may change. */
+export interface Figure {
+  label: string;
+  value: number;
+  icon?: string;
+  /** It stands nowhere else: only its change is told. */
+  changeOnly?: boolean;
+}
+
+/** A figure that a move would change, and what it is now. */
+export type FigureChange = Figure & { before: number };
+
 export interface BoardProps<G extends GameTypes = GameTypes> {
   game: string;
   view: G["view"];
@@ -43,6 +55,8 @@ export interface BoardProps<G extends GameTypes = GameTypes> {
   choose: (move: G["move"] | null) => void;
   /** The news a move would bring; undefined while the server is asked, null where nobody can say. */
   preview: (move: G["move"] | undefined) => G["news"][] | null | undefined;
+  /** The own figures that a move would change, as far as no dice, secrets or others decide; none while it is asked. */
+  outcome: (move: G["move"] | undefined) => FigureChange[];
   /** Take the own last answer back, also a sealed one; null where nothing can be taken back. */
   undo: (() => void) | null;
   /** Whether a position of the past is shown. */
@@ -112,6 +126,8 @@ export interface GameKit<G extends GameTypes = GameTypes> {
   parts?: string[];
   /** A few figures of each player for the narrow bar of a phone. */
   brief: (view: G["view"], seat: Seat) => { icon: string; value: number | string; label: string }[];
+  /** The figures of a player that moves change, always the same ones in the same order. */
+  figures: (view: G["view"], seat: Seat) => Figure[];
   /** Points by part, as far as this viewer may know. */
   score: (view: G["view"], seat: Seat) => Record<string, number>;
   /** A lesson in playing: the messages of a record, and notes by the decision they come before. */

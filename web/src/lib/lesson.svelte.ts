@@ -2,10 +2,11 @@
 import { loadKit } from "./games.svelte";
 import type { GameKit, Note } from "./kit";
 import type { LogEntry } from "./log";
+import { foretold, type Foretold } from "./previews.svelte";
 import { Room } from "./room.svelte";
 import { settings } from "./settings.svelte";
 import { staged } from "./staged";
-import type { GameFacts, Move, News, Play } from "./types";
+import type { GameFacts, Move, News, Play, PlayerAfter } from "./types";
 
 export interface Recorded extends Pick<
   Play,
@@ -15,6 +16,8 @@ export interface Recorded extends Pick<
   by: number | null;
   /** What the pupil's moves would bring. */
   previews?: Record<string, News[] | null>;
+  /** How the pupil would then stand. */
+  after?: Record<string, PlayerAfter>;
 }
 export interface LessonData {
   seats: number;
@@ -69,7 +72,7 @@ export class Lesson extends Room {
   note = $derived<Note | null>(this.notes[this.read] ?? null);
   progress = $derived(Math.round((100 * (this.index + 1)) / this.plays.length));
 
-  protected override async askPreviews(): Promise<Record<string, News[] | null>> {
+  protected override async askPreviews(): Promise<Record<string, Foretold>> {
     return {};
   }
 
@@ -103,7 +106,7 @@ export class Lesson extends Room {
     this.pending = null;
     this.chosen = null;
     this.play = message(here, this.index, this.note === null && here.by === 0);
-    this.previews.forget(here.previews ?? {});
+    this.previews.forget(foretold(here.previews ?? {}, here.after));
   }
 
   private answer(text: string): void {

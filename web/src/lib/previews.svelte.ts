@@ -1,14 +1,20 @@
 /** What moves would bring, asked of the server when somebody looks, and kept for this question. */
-import type { News } from "./types";
+import type { News, PlayerAfter } from "./types";
 
 /** A preview: the news a move would bring; null where nobody can say; undefined while it is asked. */
 export type Preview = News[] | null | undefined;
-export type Ask = (texts: string[]) => Promise<Record<string, News[] | null>>;
+/** What is known of a move: its news, and how whoever makes it would stand afterwards. */
+export interface Foretold {
+  news: News[] | null;
+  after: PlayerAfter | null;
+}
+export type Ask = (texts: string[]) => Promise<Record<string, Foretold>>;
 
 const MOST = 64;
+const NOTHING: Foretold = { news: null, after: null };
 
 export class Previews {
-  private known = $state.raw<Record<string, News[] | null>>({});
+  private known = $state.raw<Record<string, Foretold>>({});
   private readonly ask: Ask;
   private wanted = new Set<string>();
   private question = 0;
@@ -18,15 +24,24 @@ export class Previews {
   }
 
   /** Another question: nothing that was known still holds. */
-  forget(known: Record<string, News[] | null> = {}): void {
+  forget(known: Record<string, Foretold> = {}): void {
     this.question += 1;
     this.wanted = new Set();
     this.known = known;
   }
 
-  /** What a move would bring; reading it asks for it, together with all others read by then. */
+  /** The news a move would bring. */
   of(text: string | undefined): Preview {
-    if (text === undefined) return null;
+    return text === undefined ? null : this.find(text)?.news;
+  }
+
+  /** How whoever makes a move would stand afterwards. */
+  after(text: string): PlayerAfter | null | undefined {
+    return this.find(text)?.after;
+  }
+
+  /** Reading it asks for it, together with all others read by then. */
+  private find(text: string): Foretold | undefined {
     const found = this.known[text];
     if (found === undefined && !this.wanted.has(text)) {
       if (!this.wanted.size) setTimeout(() => void this.fetch(this.question));
@@ -41,9 +56,24 @@ export class Previews {
     this.wanted = new Set();
     for (let at = 0; at < texts.length; at += MOST) {
       const some = texts.slice(at, at + MOST);
-      const found = await this.ask(some).catch(() => ({}) as Record<string, News[] | null>);
+      const found = await this.ask(some).catch(() => ({}) as Record<string, Foretold>);
       if (question !== this.question) return;
-      this.known = { ...this.known, ...Object.fromEntries(some.map((text) => [text, found[text] ?? null])) };
+      this.known = {
+        ...this.known,
+        ...Object.fromEntries(some.map((text) => [text, found[text] ?? NOTHING])),
+      };
     }
   }
+}
+
+/** The two halves of the server's answer, move by move. */
+export function foretold(
+  previews: Record<string, News[] | null>,
+  after: Record<string, PlayerAfter> = {},
+): Record<string, Foretold> {
+  const each = ([text, news]: [string, News[] | null]): [string, Foretold] => [
+    text,
+    { news, after: after[text] ?? null },
+  ];
+  return Object.fromEntries(Object.entries(previews).map(each));
 }

@@ -3,10 +3,11 @@ import { api } from "./api";
 import { loadKit } from "./games.svelte";
 import type { GameKit } from "./kit";
 import { dayNow, ofDay, solved, streakAfter } from "./puzzles";
+import type { Foretold } from "./previews.svelte";
 import { Room } from "./room.svelte";
 import { settings } from "./settings.svelte";
 import { staged } from "./staged";
-import type { Move, News, PuzzleCollection, SolvedPuzzle } from "./types";
+import type { Move, PuzzleCollection, SolvedPuzzle } from "./types";
 
 export class PuzzleRoom extends Room {
   override readonly staged = true;
@@ -54,7 +55,7 @@ export class PuzzleRoom extends Room {
     this.offer(this.puzzle.moves);
   }
 
-  protected override async askPreviews(): Promise<Record<string, News[] | null>> {
+  protected override async askPreviews(): Promise<Record<string, Foretold>> {
     return {};
   }
 

@@ -14,7 +14,7 @@ import { Past } from "./past.svelte";
 import { Playback, timeFor } from "./playback";
 import { lettersAt, namesOf } from "./players";
 import { changes, refused } from "./presence";
-import { Previews } from "./previews.svelte";
+import { foretold, Previews, type Foretold } from "./previews.svelte";
 import { Reactions } from "./reactions.svelte";
 import { Review } from "./review.svelte";
 import { settings, t } from "./settings.svelte";
@@ -269,10 +269,10 @@ export class Room {
     this.socket?.say({ type: "seat", seat });
   }
 
-  protected async askPreviews(texts: string[]): Promise<Record<string, News[] | null>> {
+  protected async askPreviews(texts: string[]): Promise<Record<string, Foretold>> {
     const seq = this.play?.seq;
     const found = await api.previews(this.id, texts, this.seat);
-    return found.seq === seq ? found.previews : {};
+    return found.seq === seq ? foretold(found.previews, found.after) : {};
   }
 
   // Looking back.

@@ -95,6 +95,8 @@ export type PuzzleVerdict = Shapes["PuzzleVerdict"];
 export type SolvedPuzzle = Omit<Shapes["SolvedPuzzle"], "view" | "moves"> & { view: View; moves: Move[] };
 export type PuzzleCollection = Omit<Shapes["PuzzleCollection"], "puzzles"> & { puzzles: SolvedPuzzle[] };
 
+/** A player's entry of a view, as it would be. */
+export type PlayerAfter = Shapes["PlayerAfter"];
 export type Previews = Omit<Shapes["Previews"], "previews"> & { previews: Record<string, News[] | null> };
 /** A move that may be made now. */
 export type Move = Described & { text: string };

@@ -3,7 +3,7 @@ import type { GameKit } from "$lib/kit";
 import { settings, t } from "$lib/settings.svelte";
 import Board from "./Board.svelte";
 import Tableau from "./Tableau.svelte";
-import { boardOf, linesOf, playerOf, scoreOf } from "./values";
+import { boardOf, linesOf, numbersOf, playerOf, scoreOf } from "./values";
 
 const total = (parts: Record<string, number>) => Object.values(parts).reduce((sum, n) => sum + n, 0);
 
@@ -22,5 +22,6 @@ export const kit: GameKit = {
     const label = settings.texts.say("common.total");
     return Object.keys(parts).length ? [{ icon: "points", value: total(parts), label }] : [];
   },
+  figures: numbersOf,
   score: scoreOf,
 };

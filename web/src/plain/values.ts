@@ -1,7 +1,8 @@
 /** Any view as labelled values: what the plain board shows, and how it reads as text. */
 import { withMinus } from "$lib/minus";
-import type { BoardProps } from "$lib/kit";
+import type { BoardProps, Figure } from "$lib/kit";
 import { isRecord } from "$lib/records";
+import { settings } from "$lib/settings.svelte";
 import type { Seat, View } from "$lib/types";
 
 type Given = Pick<BoardProps, "game" | "texts" | "names">;
@@ -29,6 +30,14 @@ export function scoreOf(view: View, seat: Seat): Record<string, number> {
   return Object.fromEntries(
     Object.entries(parts).filter((part): part is [string, number] => typeof part[1] === "number"),
   );
+}
+
+/** The numbers that a view tells of a player, by their names. */
+export function numbersOf(view: View, seat: Seat): Figure[] {
+  const label = (name: string) => settings.texts.named(`${String(view["game"])}.field`, name);
+  return Object.entries(playerOf(view, seat))
+    .filter((field): field is [string, number] => typeof field[1] === "number")
+    .map(([name, value]) => ({ label: label(name), value }));
 }
 
 export function labelOf(given: Given, name: string): string {

@@ -1,8 +1,9 @@
 /** What Hadara brings for the browser: its board and tableau, how they read as text, what news show. */
-import { t } from "$lib/settings.svelte";
+import { settings, t } from "$lib/settings.svelte";
 import Board from "./Board.svelte";
 import Tableau from "./Tableau.svelte";
 import { PARTS } from "./ledger";
+import { GAME, TRACKS } from "./names";
 import { NOTES } from "./notes";
 import { boardLines, cardLine, handLines, playerLines, nameCards } from "./descriptions";
 import { cardCount } from "./position";
@@ -54,6 +55,19 @@ export const kit: Kit = {
       ...(few && view.seats < 4
         ? [{ icon: "h-card", value: cardCount(me), label: t("hadara.part.cards") }]
         : []),
+    ];
+  },
+  figures: (view, seat) => {
+    const me = player(view, seat);
+    return [
+      { icon: "points", label: t("outcome.points"), value: me.score.total },
+      { icon: "h-coin", label: t("hadara.coins"), value: me.coins },
+      ...TRACKS.map((track) => ({
+        icon: `h-${track}`,
+        label: settings.texts.term(GAME, "track", track),
+        value: me.tracks[track],
+      })),
+      { icon: "h-card", label: t("hadara.part.cards"), value: cardCount(me) },
     ];
   },
   score: (view, seat) => player(view, seat).score.parts,

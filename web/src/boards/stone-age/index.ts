@@ -4,6 +4,7 @@ import { t } from "$lib/settings.svelte";
 import Ask from "./Ask.svelte";
 import Board from "./Board.svelte";
 import Tableau from "./Tableau.svelte";
+import { figuresOf } from "./figures";
 import { FOOT } from "./layout";
 import { NOTES } from "./notes";
 import { collected, lying, toolsLine } from "./position";
@@ -93,5 +94,6 @@ export const kit: Kit = {
       { icon: "person", value: `${me.idle}/${me.people}`, label: t("stone-age.people_short") },
     ];
   },
+  figures: (view, seat) => figuresOf(player(view, seat)),
   score: (view, seat) => player(view, seat).score,
 };
