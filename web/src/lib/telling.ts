@@ -1,7 +1,7 @@
 /** What happened in words: as the texts say it, with things named as the game's kit shows them. */
 import type { GameKit } from "./kit";
 import { settings } from "./settings.svelte";
-import type { GameFacts, News } from "./types";
+import type { GameFacts, Move, News } from "./types";
 
 export interface Teller {
   game: string;
@@ -12,4 +12,9 @@ export interface Teller {
 
 export function tell({ game, kit, facts, names }: Teller, news: News): string {
   return settings.texts.tell(game, kit?.named?.(news, facts) ?? news, names);
+}
+
+/** A move in words, likewise. */
+export function tellMove({ game, kit, facts, names }: Teller, move: Move): string {
+  return settings.texts.move(game, kit?.named?.(move, facts) ?? move, names);
 }

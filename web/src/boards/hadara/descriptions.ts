@@ -40,17 +40,19 @@ export function aboutCard(
   };
 }
 
-/** A card by its colour and what it shows: `green (+2 food)`. */
+/**
+ * A card's name with what it shows in place of its number: `green-(+2 food)`. The texts put its colour into
+ * the form that a sentence needs, as they do with its number.
+ */
 function cardWords(given: Pick<Given, "texts" | "facts">, id: string): string {
   const card = cardOf(given.facts, id);
-  if (!card) return given.texts.term(GAME, "card", id);
+  if (!card) return id;
   const shown = [
     ...stepsOf(card).map(([track, n]) => `+${n} ${given.texts.term(GAME, "track", track)}`),
     ...(card.effect ? [given.texts.term(GAME, "effect", card.effect)] : []),
     ...(Number(card.points) ? [t("hadara.points", { count: Number(card.points) })] : []),
   ];
-  const colour = given.texts.term(GAME, "colour", id.split("-")[0]!);
-  return shown.length ? `${colour} (${shown.join(", ")})` : colour;
+  return `${id.split("-")[0]}-(${shown.join(", ")})`;
 }
 
 /** News with its cards by what they show: their numbers are printed nowhere. */
