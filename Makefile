@@ -109,7 +109,7 @@ test-compiled: compiled
 		$(PYTEST) $(MORE) $(addprefix --ignore=,$(SOURCE_TESTS))
 
 compiled: $(READY) $(COMPILED)/.ready ## compile the rules into build/compiled (PYTHONPATH=build/compiled runs them)
-	@cp -Rp src/cradle $(COMPILED)/
+	@$(BIN)/python -c 'import hatch_build as h; h.copy_source(h.SOURCE, h.Path("$(COMPILED)"))'
 
 $(COMPILED)/.ready: hatch_build.py $(RULES)
 	@echo "Compiling the rules into $(COMPILED) ..."
@@ -193,7 +193,7 @@ compile_lock = $(VENV)-lock/bin/uv pip compile --quiet --no-config --universal -
 	--generate-hashes --strip-extras --custom-compile-command 'make lock'
 
 clean: ## remove the environment, caches and everything built
-	@rm -rf $(VENV) $(VENV)-lock $(VENV)-peers build dist .coverage .coverage.* htmlcov .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf $(VENV) $(VENV)-lock $(VENV)-peers __pycache__ build dist .coverage .coverage.* htmlcov .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@find src tests scripts benchmarks -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # An environment whose interpreter is gone is made anew; otherwise only what changed is installed.

@@ -165,11 +165,17 @@ def compiler() -> str | None:
     return shutil.which(str(command).split()[0])
 
 
+def copy_source(source: Path, folder: Path) -> None:
+    """Copy what is written by hand; what others may be writing just now stays behind."""
+    built = shutil.ignore_patterns("*.so", "__pycache__")
+    shutil.copytree(source, folder, dirs_exist_ok=True, ignore=built)
+
+
 def compile_rules(source: Path, folder: Path) -> dict[str, str]:
     """Compile a copy of the source in a folder: file by its place in the wheel."""
     if not compiler():
         raise CannotCompile("no C compiler was found")
-    shutil.copytree(source, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.so"))
+    copy_source(source, folder)
     for module, names in OPEN.items():
         _open(folder / "cradle" / "kernel" / f"{module}.py", names)
     groups = [
