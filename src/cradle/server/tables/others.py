@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Coroutine, Sequence
 from functools import partial
 from typing import Any
 
@@ -13,7 +13,6 @@ from cradle.server.store.batches import batched
 from cradle.server.store.schema import TABLES
 from cradle.server.store.transactions import Statement
 from cradle.server.tables.additions import find_additions
-from cradle.server.tables.live import LiveTable
 from cradle.server.tables.names import hear_name
 from cradle.server.tables.notices import table_topic
 from cradle.server.tables.reactions import hear_reaction
@@ -93,18 +92,13 @@ async def notice_others(tables: Tables) -> None:
     lives = list(tables.memory.all())
     versions = Statement(partial(_versions, [live.id for live in lives]))
     kept = await tables.database.read(versions)
-    behind = [live for live in lives if _is_behind(live, kept)]
+    behind = [live for live in lives if live.facts.version < kept.get(live.id, GONE)]
     follows = behind and not tables.database.together
     found = await find_additions(tables.database, behind) if follows else {}
     for live in behind:
-        await tables.catch_up(live, found.get(live.id))
-        tables.notices.call_here(table_topic(live.id))
-
-
-def _is_behind(live: LiveTable, kept: Mapping[str, int]) -> bool:
-    """Whether a table isn't as it is kept; who works at it finds out by themselves."""
-    older = live.facts.version < kept.get(live.id, GONE)
-    return older and not live.lock.locked() and not live.gone
+        if not live.lock.locked() and not live.gone:  # Who works at it finds out by themselves.
+            await tables.catch_up(live, found.get(live.id))
+            tables.notices.call_here(table_topic(live.id))
 
 
 async def reload_all(tables: Tables, changed: Sequence[str]) -> None:
