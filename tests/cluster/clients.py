@@ -222,7 +222,7 @@ class Client:
             self.moved()
             self.seq = seq
         told.views.append({name: message[name] for name in SHOWN})
-        if message["clocks"] is not None and message["seat"] is not None:
+        if told.flagged is None and message["clocks"] and message["seat"] is not None:
             clock = message["clocks"]["seats"][message["seat"]]
             told.clock = Clock(seq, message["clocks"]["now_at"], clock["left_ms"])
         self.over = message["over"]
