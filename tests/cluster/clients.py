@@ -167,9 +167,9 @@ class Client:
 
     async def _talk(self) -> None:
         async with self.line.socket(self.table, self.seq) as wire:
+            first = self.unsure is None  # Else a view of before may come after what is kept.
             if self.unsure is not None:
                 await wire.send(json.dumps(self.unsure))
-            first = True
             while not self.finished:
                 message = await self._hear(wire)
                 self._take_in(message, fresh=first)
