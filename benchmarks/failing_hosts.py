@@ -50,13 +50,13 @@ async def fail(faults: Sequence[Fault]) -> None:
         await asyncio.to_thread(fault.end)
 
 
-async def standstill(games: Games) -> tuple[float, list[Game]]:
+async def standstill(games: Games, most: float) -> tuple[float, list[Game]]:
     """How long the slowest table stands still from now on, and which ones for too long."""
     healed, still, late = time.monotonic(), games.running, list[Game]()
     while still and (now := time.monotonic()) - healed < GIVE_UP_S:
         await asyncio.sleep(LOOK_S)
         still = [game for game in still if not game.over and game.moved_at < healed]
-        if now - healed > MOST_STILL_S:
+        if now - healed > most:
             late += [game for game in still if game not in late]
     return time.monotonic() - healed, late
 
@@ -65,7 +65,7 @@ class Run:
     """One run: what was done, and what was found."""
 
     def __init__(self, cluster: Cluster, args: argparse.Namespace) -> None:
-        self.cluster, self.at_once = cluster, args.at_once
+        self.cluster, self.at_once, self.still = cluster, args.at_once, args.still
         self.rng = random.Random(args.seed)
         self.games = Games(
             cluster.url, args.games, args.seed, HABITS, clocks=True, most=args.rows or sys.maxsize
@@ -104,7 +104,7 @@ class Run:
     async def _fail_once(self) -> None:
         faults = draw(self.cluster, self.rng)
         await fail(faults)
-        took, late = await standstill(self.games)
+        took, late = await standstill(self.games, self.still)
         self.slowest.append(took)
         self.wrong += [f"{game.table} stood still after {faults[-1]}" for game in late]
         said = ", ".join(str(fault) for fault in faults)
@@ -167,6 +167,7 @@ def main() -> int:
     parser.add_argument("--at-once", type=int, default=24)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rows", type=int, help="leave each game after so many rows of its log")
+    parser.add_argument("--still", type=float, default=MOST_STILL_S, help="seconds a table may be")
     parser.add_argument("--news", choices=NEWS, help="what carries them; else the seed says")
     args = parser.parse_args()
     news = args.news or NEWS[args.seed % len(NEWS)]
