@@ -88,13 +88,13 @@ class BotTurns:
         played = live.table
         if live.gone or played is None or seat not in played.asked:
             return [], -1
-        return [move.text for move in played.moves(seat)], live.question[seat]
+        return [move.text for move in played.moves(seat)], live.arose
 
     async def _answer(self, table: str, seat: int, text: str, question: int) -> bool:
         """Answer a question that is still open, also where others have answered it meanwhile."""
 
         async def work(live: LiveTable) -> bool:
-            if seat not in live.asked_bots() or live.question[seat] != question:
+            if seat not in live.asked_bots() or live.arose != question:
                 return False
             await carry_out(self.tables, live, Answer(seat, text))
             return True

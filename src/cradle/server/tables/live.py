@@ -82,6 +82,14 @@ class LiveTable:
         stack = self.table.state.stack if self.table is not None else []
         return bool(stack) and isinstance(stack[-1], Together)
 
+    @property
+    def arose(self) -> int:
+        """The number at which what is asked now arose: the same in every process.
+
+        Others' answers that are sealed don't change it.
+        """
+        return self.facts.seq - (len(self.table.state.sealed) if self.table is not None else 0)
+
     def forced(self, seat: int) -> bool:
         """Whether all can see that a seat has no choice: one move, and no sealed choice."""
         return self.table is not None and not self.sealing and len(self.table.moves(seat)) == 1
