@@ -7,6 +7,7 @@ import threading
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,11 @@ from sqlalchemy import select
 
 from cradle.server.app import Parts
 from cradle.server.problems import Problem
+from cradle.server.store.bot_turns import Asked, keep, take
 from cradle.server.store.database import Database, make_engine
 from cradle.server.store.log import Answer
 from cradle.server.store.pace import LivePace, NoPace
+from cradle.server.store.progress import Progress, save_moves
 from cradle.server.store.receipts import Receipt
 from cradle.server.store.schema import SNAPSHOTS, TABLES
 from cradle.server.store.transactions import Part, Statement, UnknownOutcome
@@ -120,6 +123,32 @@ def test_moves_that_wait_go_in_one_statement(postgres: str, tmp_path: Path) -> N
         assert count > len(lives)
 
     with_server(postgres, "progress-together", tmp_path, work)
+
+
+def test_who_thinks_at_a_table_thinks_on_whatever_others_are_asked(
+    postgres: str, tmp_path: Path
+) -> None:
+    """Of two tables in one statement, the bot of one is asked anew, and that of the other isn't."""
+
+    async def work(parts: Parts) -> None:
+        lives = [await new_table(parts, await add(parts, name), ME, BOT) for name in ("ada", "ben")]
+        thinking = [Asked(1, 0.2, anew=True)]
+        for live in lives:
+            await parts.database.write(partial(keep, table=live.id, host="ada", asked=thinking))
+        taken = await parts.database.write(partial(take, who="one", most=9))
+        assert {turn.table for turn in taken} == {live.id for live in lives}
+        moves = [
+            Progress(live.facts, [Answer(0, "x")], None, [Asked(1, 0.2, anew)])
+            for live, anew in zip(lives, (True, False), strict=True)
+        ]
+        for move in moves:
+            move.facts.seq += 1
+        assert await parts.database.write(partial(save_moves, moves=moves)) == [True, True]
+        takers = select(BOT_TURNS.c.table_id, BOT_TURNS.c.taken_by)
+        found = await parts.database.read(lambda c: dict(c.execute(takers).all()))
+        assert found == {lives[0].id: None, lives[1].id: "one"}
+
+    with_server(postgres, "progress-thinking", tmp_path, work)
 
 
 async def turns(parts: Parts, table: str) -> list[int]:

@@ -212,15 +212,11 @@ def _save_clocks(changed: CTE) -> CTE:
     return timed.returning(SEATS.c.seat).cte("timed")
 
 
-def _is_asked(given: TableValuedAlias, *more: ColumnElement[bool]) -> ColumnElement[bool]:
-    same = (given.c.table_id == BOT_TURNS.c.table_id, given.c.seat == BOT_TURNS.c.seat)
-    return exists().select_from(given).where(*same, *more)
-
-
 def _end_turns(changed: CTE) -> CTE:
     """Bots that aren't asked any more needn't think."""
-    here = BOT_TURNS.c.table_id == changed.c.id
-    gone = delete(BOT_TURNS).where(here, ~_is_asked(_given("bot", BOTS, "still")))
+    still, here = _given("bot", BOTS, "still"), BOT_TURNS.c.table_id == changed.c.id
+    same = (still.c.table_id == BOT_TURNS.c.table_id, still.c.seat == BOT_TURNS.c.seat)
+    gone = delete(BOT_TURNS).where(here, ~exists().select_from(still).where(*same))
     return gone.returning(BOT_TURNS.c.seat).cte("gone")
 
 
@@ -234,7 +230,13 @@ def _ask_bots(changed: CTE) -> CTE:
     ask = insert(BOT_TURNS).from_select(names, rows)
     instead = {name: ask.excluded[name] for name in names[3:]} | {"taken_by": null()}
     place = [BOT_TURNS.c.table_id, BOT_TURNS.c.seat]
-    again = _is_asked(anew, anew.c.anew)
+    # Of the table's own columns, a subquery here would take any row's.
+    table, seat = (
+        literal_column("excluded.table_id", Text),
+        literal_column("excluded.seat", Integer),
+    )
+    same = (anew.c.table_id == table, anew.c.seat == seat)
+    again = exists().select_from(anew).where(*same, anew.c.anew)
     ask = ask.on_conflict_do_update(index_elements=place, set_=instead, where=again)
     return ask.returning(BOT_TURNS.c.seat).cte("asked")
 
