@@ -235,7 +235,8 @@ export async function spectator(harness) {
   await eve.getByRole("button", { name: "Send" }).click();
   await ada.getByRole("tab", { name: /Chat/ }).click();
   await ada.locator("p", { hasText: "Well played" }).waitFor(); // A reaction has the same name.
-  assert.equal(await eve.getByPlaceholder("Say something").inputValue(), "");
+  const field = eve.getByPlaceholder("Say something");
+  await until("what was said goes from the field", async () => (await field.inputValue()) === "");
 }
 
 /** The keys that places show now. */
