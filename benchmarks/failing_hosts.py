@@ -78,15 +78,15 @@ class Run:
         self.views = 0
 
     async def play(self) -> None:
-        """Play all games, with one fault after the other."""
+        """Play all games, with one fault after the other, and at least one."""
         playing = asyncio.create_task(self.games.play_all(self.at_once))
         supervising = asyncio.create_task(self._supervise())
         await self._warm_up()
         while not playing.done():
-            await asyncio.wait([playing], timeout=CALM_S)
-            if not playing.done() and len(self.games.running) > self.at_once // 2:
+            if not self.slowest or len(self.games.running) > self.at_once // 2:
                 await self._fail_once()
             await asyncio.to_thread(self.check_some)
+            await asyncio.wait([playing], timeout=CALM_S)
         supervising.cancel()
         await playing
 
