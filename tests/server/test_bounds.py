@@ -15,12 +15,21 @@ from typing import Any
 
 import orjson
 import pytest
+import uvicorn
 from fastapi import FastAPI
 from fastapi.routing import APIRoute, APIWebSocketRoute
+from starlette.types import Receive, Scope, Send
+from uvicorn.server import ServerState
 
 import cradle
 from cradle.server.http import openapi, sockets, static
-from cradle.server.http.heads import MOST_HEAD
+from cradle.server.http.heads import (
+    MOST_BEHIND,
+    MOST_HEAD,
+    TOO_LARGE,
+    TOO_MANY,
+    LimitedHeads,
+)
 from cradle.server.http.routes import games, health, history, people, play, streams, tables
 from cradle.server.store.relays import MOST_WAITING, Topics
 from cradle.server.tables.live import MOST_PAYLOADS, MOST_PREVIEWS, RING, LiveTable
@@ -169,6 +178,73 @@ def test_a_head_without_an_end_is_cut(server: Running) -> None:
             sent += len(LONG)
         assert line.recv(65536).startswith(b"HTTP/1.1 431 ")
     assert sent < whole
+
+
+class Line(asyncio.Transport):
+    """A connection on which something comes at once; what is answered, and whether it is closed."""
+
+    def __init__(self, came: bytes) -> None:
+        super().__init__()
+        self.answer, self.closed = b"", False
+        config = uvicorn.Config(nobody_home, log_config=None)
+        config.load()
+        loop = asyncio.get_running_loop()
+        self.protocol = LimitedHeads(config, ServerState(), {}, loop)
+        self.protocol.connection_made(self)
+        self.protocol.data_received(came)
+
+    def write(self, data: Any) -> None:
+        self.answer += data
+
+    def close(self) -> None:
+        self.closed = True
+
+    def is_closing(self) -> bool:
+        return self.closed
+
+    def pause_reading(self) -> None:
+        """Nothing comes anyway."""
+
+
+async def nobody_home(scope: Scope, receive: Receive, send: Send) -> None:
+    """An application that never answers."""
+    await asyncio.Event().wait()
+
+
+def at_once(data: bytes) -> tuple[bytes, bool, int, int]:
+    """Answer to what comes, whether it is the last, fields that were read, requests that wait."""
+
+    async def come() -> tuple[bytes, bool, int, int]:
+        line = Line(data)
+        read = line.protocol
+        return line.answer, line.closed, len(read.headers), len(read.pipeline)
+
+    return asyncio.run(come())
+
+
+def test_a_head_that_comes_at_once_is_no_larger_than_another() -> None:
+    """With its end in the same read, it would be looked at field by field."""
+    begin, field, end = b"GET / HTTP/1.1\r\n", b"a:\r\n", b"\r\n"
+    assert at_once(begin + field * 100 + end) == (b"", False, 100, 0)
+    answer, closed, fields, _ = at_once(begin + field * 50_000 + end)
+    assert (answer, closed) == (TOO_LARGE, True)
+    assert fields <= MOST_HEAD / len(field)
+
+
+def test_no_more_than_some_requests_wait_on_a_connection() -> None:
+    """Thousands in one read would fill memory, and nobody else be served while they are read."""
+    one = b"GET / HTTP/1.1\r\n\r\n"
+    assert at_once(one * (MOST_BEHIND + 1)) == (b"", False, 0, MOST_BEHIND)
+    assert at_once(one * 9_000) == (TOO_MANY, True, 0, MOST_BEHIND)
+
+
+def test_requests_that_come_together_are_answered_one_by_one(server: Running) -> None:
+    one, heard = b"GET /api/nothing HTTP/1.1\r\nHost: x\r\n", b""
+    with socket.create_connection(("127.0.0.1", server.settings.port), PATIENCE_S) as line:
+        line.sendall((one + b"\r\n") * MOST_BEHIND + one + b"Connection: close\r\n\r\n")
+        while part := line.recv(65536):
+            heard += part
+    assert heard.count(b"HTTP/1.1 404 ") == MOST_BEHIND + 1
 
 
 def test_requests_one_after_the_other_may_be_many(ada: Player) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,17 +13,22 @@ import httpx
 import pytest
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect, WebSocketState
 from websockets.asyncio.client import connect as connect_async
-from websockets.exceptions import InvalidStatus
-from websockets.sync.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
 
-from benchmarks.attackers import call
 from cradle import Table
 from cradle.server.http.auth import COOKIE
+from cradle.server.http.conversation import SocketClient
+from cradle.server.http.frames import MOST_CONTROL
 from cradle.server.http.limits import Limits
 from cradle.server.http.middleware import Guard
 from cradle.server.metrics import Metrics
-from tests.server.running import Player, Running, test_settings
+from tests.server.calling import call
+from tests.server.running import PATIENCE_S, Player, Running, test_settings
+
+PING = b"\x89\x80\0\0\0\0"
 
 
 def record() -> str:
@@ -208,3 +213,37 @@ def test_taking_back_for_ever_is_refused_but_the_game_goes_on(tmp_path: Path) ->
         assert found == (409, "log-full")
         assert ada.get(path)["seq"] < 60
         ada.move(table, ada.view(table)["moves"][0]["text"])
+
+
+def hear_all(wire: ClientConnection) -> None:
+    """Hear until a socket ends."""
+    while True:
+        wire.recv(timeout=PATIENCE_S)
+
+
+def test_a_crowd_of_pings_ends_the_socket(server: Running) -> None:
+    """Each costs its sender six bytes; while thousands are answered, nobody else is served."""
+    with connect(server.url.replace("http", "ws") + "/api/socket") as wire:
+        wire.send('{"type": "hello"}')
+        wire.recv(timeout=PATIENCE_S)
+        wire.socket.sendall(PING * MOST_CONTROL)
+        wire.send('{"type": "ping"}')
+        with suppress(OSError):
+            wire.socket.sendall(PING * 40_000)
+        with pytest.raises(ConnectionClosed):
+            hear_all(wire)
+
+
+def test_who_is_cut_off_while_something_is_sent_is_gone() -> None:
+    """As uvicorn tells it: that is no fault."""
+
+    class Closed:
+        application_state = WebSocketState.CONNECTED
+
+        async def send_text(self, _: str) -> None:
+            raise RuntimeError("Unexpected ASGI message 'websocket.send'")
+
+    client = SocketClient.__new__(SocketClient)
+    client.socket, client.sending = Closed(), asyncio.Lock()  # type: ignore[assignment]
+    with pytest.raises(WebSocketDisconnect):
+        asyncio.run(client.send_all([b"{}"]))

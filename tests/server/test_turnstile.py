@@ -10,12 +10,12 @@ from pathlib import Path
 from hypothesis import given, strategies as st
 from starlette.responses import PlainTextResponse
 
-from benchmarks.attackers import call
 from cradle.server.http import turnstile
 from cradle.server.http.limits import MOST_HELD, Limits
 from cradle.server.http.middleware import Guard
 from cradle.server.http.turnstile import Turnstile
 from cradle.server.metrics import Metrics
+from tests.server.calling import call
 from tests.server.running import test_settings
 
 HOUR_S = 3600.0

@@ -15,6 +15,7 @@ from fastapi import FastAPI
 from cradle.server.app import make_app
 from cradle.server.bots.pool import Thinkers
 from cradle.server.http.commands import LONGEST
+from cradle.server.http.frames import LimitedFrames
 from cradle.server.http.heads import LimitedHeads
 from cradle.server.http.slow_connections import SlowConnections
 from cradle.server.metrics import Metrics
@@ -74,6 +75,7 @@ def make_server(settings: ServerSettings, app: FastAPI | None = None) -> Server:
         host=settings.host,
         port=settings.port,
         http=LimitedHeads,
+        ws=LimitedFrames,
         log_config=None,
         access_log=False,
         proxy_headers=bool(settings.proxies),

@@ -48,6 +48,7 @@ class SocketClient:
         self.access: Access | None = None
         self.origin: str | None = None
         self.lang = auth.language_of(socket, None)
+        self.sending = asyncio.Lock()
 
     @property
     def me(self) -> Person:
@@ -62,21 +63,25 @@ class SocketClient:
         """Who looks, if they said so."""
         return None if self.access is None else self.access.person.id
 
-    async def send(self, payload: bytes) -> None:
+    async def send_all(self, payloads: list[bytes]) -> None:
+        """Send messages, and keep none of them while waiting for the next; nothing overtakes."""
+        async with self.sending:
+            for payload in payloads:
+                await self._send(payload)
+
+    async def _send(self, payload: bytes) -> None:
         """Send a message; who doesn't take it in time is let go."""
         if self.socket.application_state is not WebSocketState.CONNECTED:
             raise WebSocketDisconnect(GONE_CODE)  # Whoever sent before us has found out.
-        async with asyncio.timeout(SEND_S):
-            await self.socket.send_text(payload.decode())
-
-    async def send_all(self, payloads: list[bytes]) -> None:
-        """Send messages, and keep none of them while waiting for the next."""
-        for payload in payloads:
-            await self.send(payload)
+        try:
+            async with asyncio.timeout(SEND_S):
+                await self.socket.send_text(payload.decode())
+        except RuntimeError as error:  # As uvicorn says that it has closed the socket meanwhile.
+            raise WebSocketDisconnect(GONE_CODE) from error
 
     async def tell(self, message: dict[str, Any]) -> None:
         """Send a message of ours."""
-        await self.send(orjson.dumps(message))
+        await self.send_all([orjson.dumps(message)])
 
     async def hear(self) -> str:
         """The next message; who speaks too often waits."""

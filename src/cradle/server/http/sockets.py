@@ -40,11 +40,14 @@ from cradle.server.settings import ServerSettings
 from cradle.server.store.database import AWAY, Database, unavailable
 from cradle.server.tables.feed import Feed
 from cradle.server.tables.lobby import Watched
+from cradle.server.tables.notices import event_topic
 from cradle.server.tables.overheard import Overheard
+from cradle.server.tables.registry import Tables
 from cradle.server.tasks import Tasks
 
 LOGGER = logging.getLogger("cradle.server")
 HELLO_S = 15.0
+EVENT_PAUSE_S = 0.5  # What happens at once at many tables of an event is told once.
 TOO_MANY = 429
 BYES = {"too-many-own-sockets": "too-many", "no-storage": "restart"}
 TABLE_ID = re.compile(TABLE_PATTERN)
@@ -200,7 +203,7 @@ async def table_socket(
 
 @router.websocket("/socket")
 async def lobby_socket(admission: Admitted, watched: TheWatched, tables: TheTables) -> None:
-    """The lobby, if it is wished: public tables; and mine, and where others have written."""
+    """What is wished of the lobby's public tables and an event; mine, and where others wrote."""
     client = admission.client
 
     async def work(hello: commands.Hello) -> None:
@@ -209,6 +212,8 @@ async def lobby_socket(admission: Admitted, watched: TheWatched, tables: TheTabl
         shown = [_show_list(client, watched, each) for each in whose]
         if client.viewer is not None:
             shown.append(_tell_chat(client, Overheard(tables, client.viewer)))
+        if hello.event is not None:
+            shown.append(_tell_event(client, tables, hello.event))
         await both(*shown, _hear_out(client))
         if client.tasks.closing:
             await client.bye("restart")
@@ -231,6 +236,15 @@ async def _tell_chat(client: SocketClient, overheard: Overheard) -> None:
                 return
             for table in await overheard.news():
                 await client.tell({"type": "said", "table": table})
+
+
+async def _tell_event(client: SocketClient, tables: Tables, event: str) -> None:
+    """Say that an event is worth a look: once listened to, and after each change."""
+    with tables.notices.listen(event_topic(event)) as listener:
+        while not client.tasks.closing:
+            await client.tell({"type": "event", "event": event})
+            await asyncio.sleep(EVENT_PAUSE_S)
+            await listener.wait()
 
 
 async def _hear_out(client: SocketClient) -> None:
