@@ -1,7 +1,8 @@
 """A process that lets things happen and tells of them, until it is killed: see test_outbox_killed.
 
 It writes each event with a line of chat in one transaction, and sends by a transport that appends
-the message's name and what it tells to a file, as a server far away would take it.
+the message's name and what it tells to a file, as a server far away would take it: a mailbox that
+knows a mail again, and a chat service that doesn't know a message.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from cradle.server.notifications.message import Outgoing
+from cradle.server.notifications.message import Begin, Outgoing
 from cradle.server.notifications.sender import Sender
 from cradle.server.store import chat, outbox
+from cradle.server.store.channels import Channel
 from cradle.server.store.database import Database, make_engine
 from cradle.server.store.outbox import Event
 from cradle.server.timestamps import now_ms
@@ -31,7 +33,11 @@ class FarAway:
     def __init__(self, file: Path) -> None:
         self.file = os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
 
-    async def send(self, message: Outgoing) -> None:
+    def knows_again(self, channel: Channel) -> bool:
+        return channel.kind == "mail"
+
+    async def send(self, message: Outgoing, begin: Begin) -> None:
+        await begin()
         told = (f"{message.key} {message.channel.id} {item.table}\n" for item in message.items)
         os.write(self.file, "".join(told).encode())
         await asyncio.sleep(PAUSE_S)

@@ -5,53 +5,23 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Iterator
-from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
 import pytest
-from aiosmtpd.controller import Controller
 
 from cradle.server.notifications.mail import Mail
 from cradle.server.notifications.message import Item, NeverSent, NotSent, Outgoing
 from cradle.server.store import outbox
 from cradle.server.store.channels import Channel
-from tests.server.running import Player, Running, free_port, test_settings
+from tests.server.postbox import Postbox
+from tests.server.running import Player, Running, test_settings
+from tests.server.telling import begin
 from tests.server.waiting import until
 
 SITE = "https://games.example.org"
 WORDS = {"mail_from": "cradle@example.org", "site": SITE}
-
-
-class Postbox:
-    """A mail server that keeps what it gets, or refuses it with a line."""
-
-    def __init__(self) -> None:
-        self.got: list[EmailMessage] = []
-        self.refusal: str | None = None
-        self.port = free_port()
-
-    async def handle_RCPT(self, _: Any, __: Any, envelope: Any, address: str, ___: Any) -> str:  # noqa: N802
-        if self.refusal is not None:
-            return self.refusal
-        envelope.rcpt_tos.append(address)
-        return "250 OK"
-
-    async def handle_DATA(self, _: Any, __: Any, envelope: Any) -> str:  # noqa: N802
-        mail = message_from_bytes(envelope.content, policy=policy.default)
-        assert isinstance(mail, EmailMessage)
-        self.got.append(mail)
-        return "250 OK"
-
-
-@pytest.fixture
-def postbox() -> Iterator[Postbox]:
-    box = Postbox()
-    controller = Controller(box, hostname="127.0.0.1", port=box.port)
-    controller.start()
-    yield box
-    controller.stop()
 
 
 @pytest.fixture
@@ -178,7 +148,7 @@ def test_a_mail_speaks_every_language(language: str) -> None:
 
 def send(box: Postbox) -> None:
     mail = Mail(f"smtp://127.0.0.1:{box.port}", "cradle@example.org", SITE)
-    asyncio.run(mail.send(message()))
+    asyncio.run(mail.send(message(), begin))
 
 
 def test_an_address_that_is_refused_for_good_is_gone(postbox: Postbox) -> None:

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, update
 
 from cradle.server.http.shapes.notifications import ChangedChannel, ChannelEvent
 from cradle.server.notifications import sender as sending
-from cradle.server.notifications.message import NeverSent, NotSent
+from cradle.server.notifications.message import Begin, NeverSent, NotSent, Outgoing, Unanswered
 from cradle.server.notifications.sender import MOST_TRIES, wait_ms
 from cradle.server.ops.tidy import TOLD_DAYS, tidy
 from cradle.server.settings import ServerSettings
@@ -298,6 +298,82 @@ def test_a_message_that_hangs_is_taken_for_lost(run: Run, monkeypatch: pytest.Mo
         world.recorder.fault = None
         assert await world.send_after(MINUTE) == []
         assert [row.done_at for row in await world.rows()] == [None]
+
+    run(work)
+
+
+@pytest.mark.parametrize(
+    ("kind", "fault", "begins", "outcome"),
+    [
+        ("webhook", Unanswered("no answer"), True, "unknown"),
+        ("webhook", Unanswered("no answer"), False, None),
+        ("webhook", NotSent("answered 503"), True, None),
+        ("mail", Unanswered("no answer"), True, None),
+    ],
+)
+def test_what_may_have_come_goes_out_again_where_it_is_known_again(
+    run: Run, kind: str, fault: Exception, begins: bool, outcome: str | None
+) -> None:
+    async def work(world: Telling) -> None:
+        table = await world.table(await world.person("ada"), await world.person("ben", kind))
+        await world.wait_for(table, "ada")
+        await world.move(table)
+        world.recorder.fault, world.recorder.begins = fault, begins
+        await world.send_after(MINUTE)
+        told = [row.outcome for row in await world.rows() if row.outcome != "dropped"]
+        assert told == [outcome]
+        world.recorder.fault, world.recorder.begins = None, True
+        assert await world.send_after(HOUR) == ([] if outcome else ["turn"])
+        channel = await world.parts.database.read(lambda c: channels.find(c, f"ben-{kind}"))
+        assert channel is not None
+        assert channel.fault == ("no answer" if outcome else None)
+        receipt = await undo.undo(world.parts.tables, Key("ada", table), None)
+        assert receipt.done or (await undo.agree(world.parts.tables, Key("ben", table), True)).done
+        await world.wait_for(table, "ben")
+        assert (
+            await world.send_after(HOUR) == []
+        )  # It is the turn that was told, as far as we know.
+
+    run(work)
+
+
+def test_who_was_too_slow_sends_nothing(
+    settings: ServerSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody else has claimed what we hold: they send it, and not we."""
+
+    async def work(world: Telling) -> None:
+        table = await world.table(await world.person("ada"), await world.person("ben", "webhook"))
+        await world.wait_for(table, "ben")
+        write = world.parts.database.write
+        send = world.recorder.send
+
+        async def slowly(message: Outgoing, begin: Begin) -> None:
+            await write(lambda c: outbox.claim(c, world.now + LEASE_MS, 10))
+            await send(message, begin)
+
+        world.recorder.send = slowly  # type: ignore[method-assign]
+        assert await world.send_after(MINUTE) == []
+        world.recorder.send = send  # type: ignore[method-assign]
+        assert await world.send_after(2 * LEASE_MS) == ["turn"]
+
+    tell(settings, monkeypatch, work)
+
+
+def test_what_may_have_come_keeps_its_name_over_a_night(run: Run) -> None:
+    async def work(world: Telling) -> None:
+        ben = await world.person("ben", "mail")
+        table = await world.table(await world.person("ada"), ben)
+        await world.wait_for(table, "ben")
+        world.recorder.fault = Unanswered("no answer")
+        await world.send_after(MINUTE)
+        (before,) = await world.rows()
+        night = Quiet("Europe/Prague", 9 * 60, 10 * 60)  # It is 09:01 there.
+        await world.parts.database.write(lambda c: channels.keep_quiet(c, "ben", night))
+        world.recorder.fault = None
+        assert await world.send_after(MINUTE) == []
+        assert await world.send_after(HOUR) == ["turn"]
+        assert world.recorder.sent[0].key == before.batch
 
     run(work)
 

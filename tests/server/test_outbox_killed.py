@@ -1,4 +1,4 @@
-"""Whoever sends is killed again and again: nothing is lost, and nothing is sent under two names."""
+"""Whoever sends is killed, anywhere and at every point: nothing is told twice by mistake."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def count(settings: ServerSettings) -> int:
 
 
 def compare(settings: ServerSettings, file: Path) -> None:
-    """Every event went to both channels, and each time it went, under the same name."""
+    """A mail went out, and each time under the same name; a message to a chat never twice."""
     engine = make_engine(settings.url)
     with engine.connect() as connection:
         rows = connection.execute(select(OUTBOX).where(OUTBOX.c.event == "over")).all()
@@ -75,7 +75,8 @@ def compare(settings: ServerSettings, file: Path) -> None:
     engine.dispose()
     assert {(row.table_id, row.seq) for row in rows} == set(map(tuple, happened))
     assert len(rows) == 2 * len(happened)
-    assert {row.outcome for row in rows} == {"sent"}
+    assert {row.outcome for row in rows if row.channel == "ben-mail"} == {"sent"}
+    assert {row.outcome for row in rows} <= {"sent", "unknown"}
     taken = defaultdict[str, list[str]](list)
     for line in file.read_text().splitlines():
         name, _, what = line.partition(" ")
@@ -83,9 +84,11 @@ def compare(settings: ServerSettings, file: Path) -> None:
     told = defaultdict[str, list[str]](list)
     for row in rows:
         told[row.batch].append(f"{row.channel} {row.table_id}")
-    assert taken.keys() == told.keys()
+    unknown = {row.batch for row in rows if row.outcome == "unknown"}
+    chats = {row.batch for row in rows if row.channel == "ben-webhook"}
+    assert told.keys() - unknown <= taken.keys() <= told.keys()
     for name, whats in told.items():
         again, rest = divmod(len(taken[name]), len(whats))
         assert sorted(taken[name]) == sorted(whats * again)
-        assert again >= 1
+        assert again <= 1 or name not in chats
         assert rest == 0

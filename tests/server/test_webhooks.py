@@ -20,6 +20,7 @@ from cradle.server.store import outbox
 from cradle.server.store.channels import Channel
 from tests.server.running import Running, test_settings
 from tests.server.target import Target, listening
+from tests.server.telling import begin
 from tests.server.waiting import until
 
 SITE = "https://games.example.org"
@@ -49,7 +50,7 @@ def message(url: str, form: str) -> Outgoing:
 
 def send(url: str, form: str = "json", private: bool = True) -> None:
     webhook = Webhook(Caller(private), SITE, clock=lambda: 7_000)
-    asyncio.run(webhook.send(message(url, form)))
+    asyncio.run(webhook.send(message(url, form), begin))
 
 
 def test_a_chat_service_gets_its_own_form_and_no_name_calls_anybody(target: Target) -> None:

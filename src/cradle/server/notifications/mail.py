@@ -6,13 +6,19 @@ from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import format_datetime
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
-import aiosmtplib
-from aiosmtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
+from aiosmtplib import (
+    SMTP,
+    SMTPException,
+    SMTPRecipientsRefused,
+    SMTPResponse,
+    SMTPResponseException,
+)
 
 from cradle import i18n
-from cradle.server.notifications.message import NeverSent, NotSent, Outgoing
+from cradle.server.notifications.message import Begin, NeverSent, NotSent, Outgoing, Unanswered
 from cradle.server.store.channels import Channel
 
 SMTP_S = 20.0
@@ -24,6 +30,17 @@ def token_of(channel: Channel) -> str:
     return f"{channel.id}-{channel.secrets['token']}"
 
 
+class Client(SMTP):
+    """A client of a mail server, which takes a mail with the end of its text and not before."""
+
+    begin: Begin
+
+    async def data(self, message: str | bytes, /, **more: Any) -> SMTPResponse:
+        """Send the text of a mail whose reader was accepted."""
+        await self.begin()
+        return await super().data(message, **more)
+
+
 class Mail:
     """A way to send mail: by a server (`smtp://` or `smtps://`), from an address, for a site."""
 
@@ -32,24 +49,33 @@ class Mail:
         self.sender = Address("Cradle", addr_spec=sender)
         self.site = site.rstrip("/")
 
-    async def send(self, message: Outgoing) -> None:
+    def knows_again(self, channel: Channel) -> bool:
+        """Most mailboxes show a `Message-ID` once, and a lost mail is worse than a second one."""
+        return True
+
+    async def send(self, message: Outgoing, begin: Begin) -> None:
         """Hand a message over to the mail server."""
-        server, secure = self.server, self.server.scheme == "smtps"
-        near = server.hostname in NEAR
+        client = self._client()
+        client.begin = begin
         try:
-            await aiosmtplib.send(
-                self.compose(message),
-                hostname=server.hostname,
-                port=server.port or (465 if secure else 587),
-                username=None if server.username is None else unquote(server.username),
-                password=None if server.password is None else unquote(server.password),
-                use_tls=secure,
-                # A password never travels in the open, but within this machine.
-                start_tls=False if secure or near else True if server.username else None,
-                timeout=SMTP_S,
-            )
+            async with client:
+                await client.send_message(self.compose(message))
         except (SMTPException, OSError) as error:
             raise refusal_of(error) from None
+
+    def _client(self) -> Client:
+        server, secure = self.server, self.server.scheme == "smtps"
+        near = server.hostname in NEAR
+        return Client(
+            hostname=server.hostname,
+            port=server.port or (465 if secure else 587),
+            username=None if server.username is None else unquote(server.username),
+            password=None if server.password is None else unquote(server.password),
+            use_tls=secure,
+            # A password never travels in the open, but within this machine.
+            start_tls=False if secure or near else True if server.username else None,
+            timeout=SMTP_S,
+        )
 
     def compose(self, message: Outgoing) -> EmailMessage:
         """The message as it travels; at every try the same, by the same name."""
@@ -88,4 +114,4 @@ def refusal_of(error: SMTPException | OSError) -> NotSent:
         return NotSent(f"the mail server put it off ({codes[0]})")
     if isinstance(error, SMTPResponseException):
         return NotSent(f"the mail server answered {error.code}")
-    return NotSent("the mail server can't be reached")
+    return Unanswered("the mail server can't be reached")

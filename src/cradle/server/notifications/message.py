@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -34,6 +35,10 @@ class NotSent(Exception):
     """A message that didn't come through, for now; why, in one line."""
 
 
+class Unanswered(NotSent):
+    """A message that may have come through, if it was begun: nobody has said."""
+
+
 class NeverSent(NotSent):
     """A message that the other side will never take; `gone` if it takes none any more."""
 
@@ -42,8 +47,17 @@ class NeverSent(NotSent):
         self.gone = gone
 
 
+Begin = Callable[[], Awaitable[None]]  # Notes that from now on a message may have come through.
+
+
 class Transport(Protocol):
     """A way to send messages."""
 
-    async def send(self, message: Outgoing) -> None:
-        """Back once the other side has taken it; otherwise `NotSent`."""
+    def knows_again(self, channel: Channel) -> bool:
+        """Whether the other side can tell by its name that it has had a message."""
+
+    async def send(self, message: Outgoing, begin: Begin) -> None:
+        """Back once the other side has taken it; otherwise `NotSent`.
+
+        `begin` is called as late as can be, before the last word that lets the other side take it.
+        """

@@ -19,9 +19,10 @@ from webpush import WebPush
 from webpush.types import WebPushKeys, WebPushSubscription
 from webpush.vapid import VAPID
 
-from cradle.server.notifications.message import NeverSent, Outgoing
+from cradle.server.notifications.message import Begin, NeverSent, Outgoing
 from cradle.server.notifications.targets import Caller
 from cradle.server.settings import BadSetting
+from cradle.server.store.channels import Channel
 from cradle.table.errors import Refusal
 from cradle.table.files import BadFile
 
@@ -74,7 +75,11 @@ class Push:
         except BadKey:
             raise BadSetting(f"--push-key {file}: no key of `cradle push-key`") from None
 
-    async def send(self, message: Outgoing) -> None:
+    def knows_again(self, channel: Channel) -> bool:
+        """A push takes the place of itself: by its topic on the way, by its tag on the screen."""
+        return True
+
+    async def send(self, message: Outgoing, begin: Begin) -> None:
         """Push a message; one that a service still holds under the same name gives way to it."""
         secrets = message.channel.secrets
         keys = WebPushKeys(auth=secrets["auth"], p256dh=secrets["p256dh"])
@@ -84,7 +89,7 @@ class Push:
         except ValueError:
             raise NeverSent("the browser's keys are none", gone=True) from None
         headers = {**sealed.headers, "topic": message.key, "urgency": "normal"}
-        await self.caller.post(message.channel.address, sealed.encrypted, headers)
+        await self.caller.post(message.channel.address, sealed.encrypted, headers, begin)
 
 
 def payload(message: Outgoing) -> bytes:

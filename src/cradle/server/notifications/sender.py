@@ -10,13 +10,20 @@ from functools import partial
 from sqlalchemy import Connection
 
 from cradle.server.metrics import Metrics
-from cradle.server.notifications.message import NeverSent, NotSent, Outgoing, Transport
+from cradle.server.notifications.message import (
+    Begin,
+    NeverSent,
+    NotSent,
+    Outgoing,
+    Transport,
+    Unanswered,
+)
 from cradle.server.notifications.relevance import Decision, Judged, decide
 from cradle.server.notifications.wording import word
 from cradle.server.store import channels, one_time, outbox
 from cradle.server.store.database import Database
 from cradle.server.store.one_time import RESET, new_secret
-from cradle.server.store.outbox import DROPPED, FAILED, LEASE_MS, SENT, Batch
+from cradle.server.store.outbox import DROPPED, FAILED, LEASE_MS, SENT, UNKNOWN, Batch
 from cradle.server.timestamps import HOUR_MS, now_ms
 
 LOGGER = logging.getLogger("cradle.server")
@@ -35,6 +42,31 @@ def wait_ms(tries: int) -> int:
 def nobody_looks(table: str, person: str) -> bool:
     """Where nobody can look at a table."""
     return False
+
+
+class Overtaken(Exception):
+    """A message that somebody else sends by now: we were too slow."""
+
+
+class Attempt:
+    """One try to send a batch, or some of it; whether it may have come through."""
+
+    def __init__(self, database: Database, batch: Batch, ids: list[str]) -> None:
+        self.database = database
+        self.batch = batch
+        self.ids = ids
+        self.begun = False
+
+    async def begin(self, now: int) -> None:
+        """Keep that it may come through from now on, unless somebody else has it."""
+        work = partial(outbox.begin, batch=self.batch, ids=self.ids, now=now)
+        if not await self.database.write(work):
+            raise Overtaken
+        self.begun = True
+
+    def is_unsure(self, refusal: NotSent) -> bool:
+        """Whether the other side may have it, now that this try has failed."""
+        return self.batch.begun or (self.begun and isinstance(refusal, Unanswered))
 
 
 class Sender:
@@ -82,8 +114,14 @@ class Sender:
         rest = [each for each in found.judged if each.row.id not in ids]
         if rest:
             await self.database.write(lambda c: _leave_out(c, rest, now))
-        if told:
+        if told and batch.begun and not self._may_repeat(found):
+            await self._lose_sight(found, [each.row.id for each in told])
+        elif told:
             await self._send(found, batch, told)
+
+    def _may_repeat(self, found: Decision) -> bool:
+        """Whether what may have come through is sent again."""
+        return self.transports[found.channel.kind].knows_again(found.channel)
 
     def _is_seen(self, each: Judged) -> bool:
         table = each.row.table
@@ -93,12 +131,20 @@ class Sender:
         ids = [each.row.id for each in told]
         secret = await self._secret(found.person.id) if told[0].row.event == RESET else ""
         message = word(batch.name, found.channel, found.person, told, secret)
+        attempt = Attempt(self.database, batch, ids)
         try:
-            await self._hand_over(message)
+            await self._hand_over(message, lambda: attempt.begin(self.clock()))
+        except Overtaken:
+            return
         except NeverSent as refusal:
             await self._give_up(found, ids, refusal)
         except NotSent as refusal:
-            await self._try_again(found, ids, max(each.row.tries for each in told), refusal)
+            unsure = attempt.is_unsure(refusal)
+            if unsure and not self._may_repeat(found):
+                await self._lose_sight(found, ids, refusal)
+            else:
+                tries = max(each.row.tries for each in told)
+                await self._try_again(found, ids, tries, refusal, unsure)
         else:
             self.metrics.told.labels(found.channel.kind, SENT).inc()
             await self._finish(ids, SENT)
@@ -111,23 +157,23 @@ class Sender:
         await self.database.write(lambda c: one_time.add(c, RESET, secret, now, person))
         return secret
 
-    async def _hand_over(self, message: Outgoing) -> None:
+    async def _hand_over(self, message: Outgoing, begin: Begin) -> None:
         """Let the transport send it, but not for longer than we may."""
         transport = self.transports[message.channel.kind]
         try:
-            await asyncio.wait_for(transport.send(message), SEND_S)
+            await asyncio.wait_for(transport.send(message, begin), SEND_S)
         except TimeoutError:
-            raise NotSent(f"no answer within {SEND_S:.0f} seconds") from None
+            raise Unanswered(f"no answer within {SEND_S:.0f} seconds") from None
 
     async def _try_again(
-        self, found: Decision, ids: list[str], tries: int, refusal: NotSent
+        self, found: Decision, ids: list[str], tries: int, refusal: NotSent, unsure: bool
     ) -> None:
         if tries >= MOST_TRIES:
             await self._give_up(found, ids, refusal)
             return
         later = self.clock() + wait_ms(tries)
         self.metrics.told.labels(found.channel.kind, "again").inc()
-        await self.database.write(lambda c: outbox.try_again(c, ids, later))
+        await self.database.write(lambda c: outbox.try_again(c, ids, later, unsure))
         await self._note_fault(found.channel.id, str(refusal))
 
     async def _give_up(self, found: Decision, ids: list[str], refusal: NotSent) -> None:
@@ -137,6 +183,17 @@ class Sender:
         await self._finish(ids, FAILED)
         stopped = {"stopped_at": self.clock()} if getattr(refusal, "gone", False) else {}
         await self._note_fault(channel.id, str(refusal), **stopped)
+
+    async def _lose_sight(
+        self, found: Decision, ids: list[str], refusal: NotSent | None = None
+    ) -> None:
+        """What may have come through, and would be shown a second time, isn't sent again."""
+        channel = found.channel
+        LOGGER.warning("perhaps sent: %s %s: %s", channel.kind, channel.id, refusal or "a crash")
+        self.metrics.told.labels(channel.kind, UNKNOWN).inc()
+        await self._finish(ids, UNKNOWN)
+        if refusal is not None:
+            await self._note_fault(channel.id, str(refusal))
 
     async def _note_fault(self, channel: str, fault: str | None, **more: int) -> None:
         await self.database.write(lambda c: channels.change(c, channel, fault=fault, **more))

@@ -14,13 +14,14 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 import httpx
 
 from cradle import __version__
-from cradle.server.notifications.message import NeverSent, NotSent
+from cradle.server.notifications.message import Begin, NeverSent, NotSent, Unanswered
 
 CALL_S = 10.0
 AGENT = f"Cradle/{__version__}"
 NAT64 = ip_network("64:ff9b::/96")
 GONE = (404, 410)
 LATER = (408, 425, 429)
+BEGINS = "http11.send_request_headers.started"  # What httpx calls the moment after connecting.
 
 
 def is_public(text: str) -> bool:
@@ -55,7 +56,7 @@ class Caller:
     def __init__(self, private: bool) -> None:
         self.private = private
 
-    async def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> None:
+    async def post(self, url: str, body: bytes, headers: Mapping[str, str], begin: Begin) -> None:
         """Send something; `NotSent` or `NeverSent` says why it wasn't taken."""
         try:
             target = httpx.URL(url)
@@ -64,9 +65,9 @@ class Caller:
         address = await self._address(target)
         head = {"host": target.netloc.decode(), "user-agent": AGENT, **headers}
         try:
-            status = await _status(target, address, body, head)
+            status = await _status(target, address, body, head, begin)
         except httpx.HTTPError as error:
-            raise NotSent(f"no answer: {type(error).__name__}") from None
+            raise Unanswered(f"no answer: {type(error).__name__}") from None
         _check(status)
 
     async def _address(self, target: httpx.URL) -> str:
@@ -79,13 +80,20 @@ class Caller:
         return addresses[0]
 
 
-async def _status(target: httpx.URL, address: str, body: bytes, headers: Mapping[str, str]) -> int:
+async def _status(
+    target: httpx.URL, address: str, body: bytes, headers: Mapping[str, str], begin: Begin
+) -> int:
     """Call the address under the name: so the certificate is checked against the name."""
-    named = {"sni_hostname": target.host}
+
+    async def trace(moment: str, _: object) -> None:
+        if moment == BEGINS:
+            await begin()
+
+    more = {"sni_hostname": target.host, "trace": trace}
     async with (
         httpx.AsyncClient(timeout=CALL_S, trust_env=False, follow_redirects=False) as client,
         client.stream(
-            "POST", target.copy_with(host=address), content=body, headers=headers, extensions=named
+            "POST", target.copy_with(host=address), content=body, headers=headers, extensions=more
         ) as answer,
     ):
         return answer.status_code

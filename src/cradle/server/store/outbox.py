@@ -3,7 +3,8 @@
 A row is added in the transaction of its event, so that both are kept or neither. Whoever sends
 claims what is due for a while; if they die, somebody else finds it after that. What is sent in one
 message is named by its `batch` before it goes out, and has that name at every further try: by it
-the other side knows a message that it has had.
+the other side knows a message that it has had. Just before it may be taken it is noted as begun,
+just after as done: what was begun and never done is unknown, and the sender decides about it.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ LEASE_MS = 120_000
 EARLIEST_MS = {"mail": 60_000, "push": 10_000, "webhook": 10_000}
 AT_ONCE = {"confirm", "test", "reset", "password"}
 TOGETHER = "mail"  # The kind of channel to which one message tells several events.
-SENT, DROPPED, FAILED = "sent", "dropped", "failed"
+SENT, DROPPED, FAILED, UNKNOWN = "sent", "dropped", "failed", "unknown"
 
 
 @dataclass(frozen=True)
@@ -56,10 +57,15 @@ class Waiting:
 
 @dataclass(frozen=True)
 class Batch:
-    """What may be sent in one message, by the name it has at every try."""
+    """What may be sent in one message, by the name it has at every try.
+
+    It is ours `until` then, and was `begun` before if somebody may have taken it already.
+    """
 
     name: str
     rows: tuple[Waiting, ...]
+    until: int
+    begun: bool
 
     @property
     def channel(self) -> str:
@@ -142,7 +148,7 @@ def _is_wanted(connection: Connection, channel: Channel, event: Event) -> bool:
 def _knows_turn(connection: Connection, channel: Channel, event: Event) -> bool:
     """Whether somebody was told of their turn, or will be, and hasn't answered since."""
     here = (OUTBOX.c.channel == channel.id, OUTBOX.c.table_id == event.table)
-    coming = or_(OUTBOX.c.done_at.is_(None), OUTBOX.c.outcome == SENT)
+    coming = or_(OUTBOX.c.done_at.is_(None), OUTBOX.c.outcome.in_((SENT, UNKNOWN)))
     told = select(func.max(OUTBOX.c.seq)).where(*here, OUTBOX.c.event == "turn", coming)
     last = connection.execute(told).scalar_one()
     return last is not None and not has_answered(connection, event.person, event.table, last)
@@ -198,12 +204,21 @@ def _take(connection: Connection, name: str, rows: Sequence[Row[Any]], until: in
     ids = [row.id for row in rows]
     taken = {"batch": name, "leased_until": until, "tries": OUTBOX.c.tries + 1}
     connection.execute(update(OUTBOX).where(OUTBOX.c.id.in_(ids)).values(**taken))
-    return Batch(name, tuple(_waiting(row) for row in rows))
+    begun = any(row.begun_at is not None for row in rows)
+    return Batch(name, tuple(_waiting(row) for row in rows), until, begun)
 
 
 def _waiting(row: Row[Any]) -> Waiting:
     about = (row.id, row.channel, row.person, row.event, row.table_id)
     return Waiting(*about, row.seq, row.at, row.tries + 1)
+
+
+def begin(connection: Connection, batch: Batch, ids: Collection[str], now: int) -> bool:
+    """Note that these go out now; False if they are somebody else's by now."""
+    lock(connection, "outbox", "claims")
+    ours = (OUTBOX.c.id.in_(ids), OUTBOX.c.leased_until == batch.until, text(WAITING))
+    begun = connection.execute(update(OUTBOX).where(*ours).values(begun_at=now))
+    return begun.rowcount == len(ids)
 
 
 def finish(connection: Connection, ids: Collection[str], outcome: str, now: int) -> None:
@@ -212,16 +227,18 @@ def finish(connection: Connection, ids: Collection[str], outcome: str, now: int)
     connection.execute(done.values(done_at=now, outcome=outcome, leased_until=0))
 
 
-def try_again(connection: Connection, ids: Collection[str], due_at: int) -> None:
-    """These weren't sent: the same message goes out later."""
-    later = update(OUTBOX).where(OUTBOX.c.id.in_(ids))
-    connection.execute(later.values(due_at=due_at, leased_until=0))
+def try_again(connection: Connection, ids: Collection[str], due_at: int, unsure: bool) -> None:
+    """These weren't sent, or nobody is sure: the same message goes out later."""
+    later = update(OUTBOX).where(OUTBOX.c.id.in_(ids)).values(due_at=due_at, leased_until=0)
+    connection.execute(later if unsure else later.values(begun_at=None))
 
 
 def put_off(connection: Connection, ids: Collection[str], due_at: int) -> None:
-    """It isn't the time to send these; later they may go out with others."""
+    """It isn't the time to send these; later they may go out with others, if they never did."""
     later = update(OUTBOX).where(OUTBOX.c.id.in_(ids))
-    connection.execute(later.values(due_at=due_at, leased_until=0, batch=None, tries=0))
+    connection.execute(later.values(due_at=due_at, leased_until=0))
+    fresh = later.where(OUTBOX.c.begun_at.is_(None))
+    connection.execute(fresh.values(batch=None, tries=0))
 
 
 def tidy(connection: Connection, before: int, most: int) -> bool:

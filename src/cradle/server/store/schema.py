@@ -250,6 +250,7 @@ OUTBOX = Table(
     Column("batch", String(16), index=True),
     Column("done_at", BigInteger, index=True),
     Column("outcome", String(16)),
+    Column("begun_at", BigInteger),
     index("ix_outbox_channel", "channel", "table_id"),
     index("ix_outbox_waiting", "due_at", where=WAITING),
 )
