@@ -167,13 +167,10 @@ class Client:
 
     async def _talk(self) -> None:
         async with self.line.socket(self.table, self.seq) as wire:
-            first = self.unsure is None  # Else a view of before may come after what is kept.
             if self.unsure is not None:
                 await wire.send(json.dumps(self.unsure))
             while not self.finished:
-                message = await self._hear(wire)
-                self._take_in(message, fresh=first)
-                first &= message["type"] != "play"
+                self._take_in(await self._hear(wire))
                 if self._choose():
                     await wire.send(json.dumps(self.unsure))
 
@@ -189,10 +186,10 @@ class Client:
         message: Json = json.loads(text)
         return message
 
-    def _take_in(self, message: Json, fresh: bool) -> None:
+    def _take_in(self, message: Json) -> None:
         match message["type"]:
             case "play":
-                self._look(message, fresh)
+                self._look(message)
             case "table":
                 self._look_around(message["table"])
             case "chat":
@@ -202,8 +199,7 @@ class Client:
 
     async def _poll(self) -> None:
         if self.unsure is None:
-            view = await self.line.ask("GET", f"/api/tables/{self.table}/view")
-            self._look(view, fresh=True)
+            self._look(await self.line.ask("GET", f"/api/tables/{self.table}/view"))
             if not self._choose():
                 await asyncio.sleep(POLL_S)
                 return
@@ -213,10 +209,10 @@ class Client:
         answer = await self.line.ask("POST", path, act)
         self._heed(answer | {"id": act["id"]})
 
-    def _look(self, message: Json, fresh: bool) -> None:
-        """Keep what is shown; whoever asks must be shown what was kept for them before."""
+    def _look(self, message: Json) -> None:
+        """Keep what is shown; nobody may be shown less than they know to be kept."""
         seq, told = message["seq"], self.told
-        if fresh and seq < told.known:
+        if seq < told.known:
             told.stale.append((seq, told.known))
         if seq > self.seq:
             self.moved()

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-
-import httpx
 
 from cradle.server.settings import PREFIX
 from tests.cluster.network import NETWORK, Host, make_bridge, name_hosts
 from tests.server.postgres import USER, fresh_database, make_data, wait_for
 from tests.server.redis import PROGRAMS, find_program
-from tests.server.running import PATIENCE_S, PLAIN, test_settings
+from tests.server.running import test_settings
+from tests.server.waiting import until_served
 
 ROOT = Path(__file__).parents[2]
 BALANCED = ROOT / "deploy" / "nginx-balanced.conf"
@@ -100,10 +98,7 @@ class Cluster:
 
     def wait(self, url: str) -> None:
         """Until a server answers."""
-        deadline = time.monotonic() + PATIENCE_S
-        while not answers(url):
-            assert time.monotonic() < deadline, f"{url} doesn't answer"
-            time.sleep(0.1)
+        until_served(url, "/readyz")
 
     def log(self, name: str) -> Path:
         """What a host's program says."""
@@ -122,14 +117,6 @@ class Cluster:
         )
         ours = wishes.model_dump(mode="json", exclude_unset=True, exclude={"data", "port"})
         return {f"{PREFIX}{name.upper()}": str(value) for name, value in ours.items()}
-
-
-def answers(url: str) -> bool:
-    """Whether clients are served there."""
-    try:
-        return httpx.get(f"{url}/readyz", timeout=5, verify=PLAIN).status_code == 200
-    except httpx.HTTPError:
-        return False
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cradle.server.settings import ServerSettings
+from tests.server.postbox import Postbox, opened_postbox
 from tests.server.postgres import cluster, database_with_schema, fresh_database
 from tests.server.running import CLIENTS, Player, Running, test_settings
 
@@ -32,6 +33,13 @@ def postgres() -> Iterator[str]:
     """A database server; each test has a database of its own there."""
     with cluster() as url:
         yield url
+
+
+@pytest.fixture
+def postbox() -> Iterator[Postbox]:
+    """A mail server, empty."""
+    with opened_postbox() as box:
+        yield box
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -38,11 +38,14 @@ class Doubtful(Told):
         super().__init__(player, table)
         self.look = look
         self.denials = 0
+        self.doubts: set[str] = set()
 
     def denied(self, what: str, name: str, why: str) -> None:
-        """Only where the server doesn't know, something may have been kept."""
+        """Only where the server doesn't know, now or when it was sent before, it may be kept."""
         self.denials += 1
-        if why != "unknown-outcome":
+        if why == "unknown-outcome":
+            self.doubts.add(name)
+        elif name not in self.doubts:
             client, about = KEPT[what]
             mine = select(client).where(client == f"{self.player.id}:{name}", about == self.table)
             with self.look.connect() as connection:

@@ -8,19 +8,14 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-import httpx
-
 from cradle.server.settings import ServerSettings
 from tests.server.postgres import cluster, fresh_database
-from tests.server.running import PLAIN, test_settings
-
-PATIENCE = 3000
-PAUSE_S = 0.02
+from tests.server.running import test_settings
+from tests.server.waiting import until_served
 
 
 class ServerProcess:
@@ -42,12 +37,7 @@ class ServerProcess:
         self.zygote.stdin.write(json.dumps(self.settings.model_dump(mode="json")) + "\n")
         self.zygote.stdin.flush()
         self.pid = int(self.zygote.stdout.readline())
-        for _ in range(PATIENCE):
-            with suppress(httpx.HTTPError):
-                if httpx.get(f"{self.url}/healthz", timeout=5, verify=PLAIN).status_code == 200:
-                    return
-            time.sleep(PAUSE_S)
-        raise AssertionError("the server doesn't come back")
+        until_served(self.url)
 
     def kill(self) -> None:
         """No last word."""

@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import select
 
 from cradle.server.app import Parts, make_parts, stop
-from cradle.server.notifications.message import Outgoing
+from cradle.server.notifications.message import Begin, Outgoing
 from cradle.server.notifications.sender import Sender
 from cradle.server.settings import ServerSettings
 from cradle.server.store import channels
@@ -31,14 +31,24 @@ START = 1_800_000_000_000  # a Friday in January 2027, 08:00 UTC
 MINUTE, HOUR = 60_000, 3_600_000
 
 
+async def begin() -> None:
+    """Where nobody notes that a message begins to go out."""
+
+
 @dataclass
 class Recorder:
-    """A transport that writes down what goes, or refuses it."""
+    """A transport that writes down what goes, or refuses it; webhooks know nothing again."""
 
     sent: list[Outgoing] = field(default_factory=list)
     fault: Exception | None = None
+    begins: bool = True
 
-    async def send(self, message: Outgoing) -> None:
+    def knows_again(self, channel: Channel) -> bool:
+        return channel.kind != "webhook"
+
+    async def send(self, message: Outgoing, begin: Begin) -> None:
+        if self.begins:
+            await begin()
         if self.fault is not None:
             raise self.fault
         self.sent.append(message)

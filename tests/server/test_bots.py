@@ -261,3 +261,27 @@ def test_a_bots_pace_over_sealed_choices_tells_nothing(ada: Player, server: Runn
     assert slow.least_time(plain, 1) == 0.35
     quick = BotTurns(tables, Thinkers(1, 0.5, Metrics()), server.state.tasks, 0.35)
     assert 0.5 < quick.least_time(sealed, 1) < 1
+
+
+def test_no_two_questions_have_one_number(server: Running, ada: Player) -> None:
+    """What a bot has thought out is no answer to what is asked after something was taken back."""
+    memory, table = server.state.tables.memory, ada.table("hadara", "me", "me")["id"]
+    live, numbers = memory.lives[table], []
+
+    def answer(seat: int) -> None:
+        ada.move(table, ada.view(table, seat=seat)["moves"][0]["text"], seat=seat)
+        numbers.append(live.arose)
+
+    answer(live.table.asked[0])
+    assert live.sealing
+    answer(0)
+    assert numbers.pop() == numbers[-1]  # The other's question is the same.
+    answer(1)
+    ada.post(f"/api/tables/{table}/undo", {"seat": 1})
+    assert (live.table.asked, [*live.table.state.sealed]) == ([1], [0])
+    numbers.append(live.arose)
+    assert numbers == sorted(set(numbers))
+    memory.forget(live)
+    ada.view(table)
+    assert memory.lives[table] is not live
+    assert memory.lives[table].arose == numbers[-1]

@@ -87,8 +87,20 @@ def test_whatever_fails_a_restarted_server_knows_what_was_told(settings: ServerS
     assert denials > SCHEDULES / 4
 
 
+def end_own_work(server: Running) -> None:
+    """Have a server do nothing by itself, so that only what clients ask for is written."""
+    works = [*server.state.tasks.background]
+    for work in works:
+        work.get_loop().call_soon_threadsafe(work.cancel)
+    deadline = time.monotonic() + PATIENCE_S
+    while not all(work.done() for work in works):
+        assert time.monotonic() < deadline, "its own work doesn't end"
+        time.sleep(0.001)
+
+
 def writer_of(server: Running) -> Faulty:
     """The statements of a server's writer, which has connected already."""
+    end_own_work(server)
     faulty = Faulty(server.state.database.engine, thread="write")
     server.player()
     return faulty
@@ -111,6 +123,23 @@ def test_a_lost_answer_to_commit_is_told_as_such(settings: ServerSettings, kept:
         assert (ada.view(table)["seq"] > before) == kept
         assert ada.move(table, **move)["again"] == kept
         assert server.state.metrics.faults._value.get() == 0
+
+
+def test_whatever_becomes_of_a_repeat_the_first_is_done_once(settings: ServerSettings) -> None:
+    """A repeat that is denied takes nothing back that was kept before without anybody knowing."""
+    with Running(settings) as server:
+        ada, faulty = server.player(), writer_of(server)
+        path = f"/api/tables/{first_move(ada)[0]}/chat"
+        faulty.expect({})
+        ada.post(path, {"text": "hello", "id": "first"})
+        last, again = len(faulty.seen) - 1, {"text": "again", "id": "second"}
+        faulty.expect({last: LOST})
+        assert ada.post(path, again, status=503)["error"]["key"] == "unknown-outcome"
+        faulty.expect(dict.fromkeys(range(last), faulty.cut))
+        assert ada.post(path, again, status=503)["error"]["key"] == "no-storage"
+        faulty.expect({})
+        ada.post(path, again)
+        assert [line["text"] for line in ada.get(path)] == ["hello", "again"]
 
 
 @pytest.mark.parametrize("what", ["moves", "chat"])

@@ -22,7 +22,20 @@ from tests.server.running import Player, Running, Socket
 MALFORMED = 50_000
 AT_ONCE = 500
 TYPES = ["hello", "move", "undo", "undo-answer", "chat", "automatic", "seat", "ping", "play", ""]
-FIELDS = ["type", "id", "text", "seq", "seat", "agree", "on", "token", "chat", "more"]
+FIELDS = [
+    "type",
+    "id",
+    "text",
+    "seq",
+    "seat",
+    "agree",
+    "on",
+    "token",
+    "chat",
+    "lobby",
+    "event",
+    "more",
+]
 TEXTS = [
     "send forest 1",
     "pay 1 wood",

@@ -7,19 +7,18 @@ import os
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
-import httpx
 import pytest
 
 from cradle.server.settings import ServerSettings
 from tests.server.postgres import fresh_database
 from tests.server.redis import redis_server
-from tests.server.running import PLAIN, Json, Player, Running, Socket, test_settings
+from tests.server.running import Json, Player, Running, Socket, test_settings
+from tests.server.waiting import until_served
 
 MOVES = 10
 RIVALS = 8
@@ -50,21 +49,11 @@ def other_process(settings: ServerSettings) -> Iterator[str]:
     url = f"http://127.0.0.1:{settings.port}"
     process = subprocess.Popen(command, env=os.environ | env, stderr=subprocess.DEVNULL)
     try:
-        deadline = time.monotonic() + 60
-        while not answers(url):
-            assert time.monotonic() < deadline, "the server doesn't start"
-            time.sleep(0.05)
+        until_served(url)
         yield url
     finally:
         process.terminate()
         process.wait(60)
-
-
-def answers(url: str) -> bool:
-    try:
-        return httpx.get(f"{url}/healthz", timeout=5, verify=PLAIN).status_code == 200
-    except httpx.HTTPError:
-        return False
 
 
 def until_asked(wires: list[Socket]) -> tuple[Socket, Json]:

@@ -1,11 +1,13 @@
-"""Waiting for what another thread does, for as long as that takes."""
+"""Waiting for what another thread or process does, for as long as that takes."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 
-from tests.server.running import PATIENCE_S
+import httpx
+
+from tests.server.running import PATIENCE_S, PLAIN
 
 
 def until(true: Callable[[], object]) -> None:
@@ -14,3 +16,19 @@ def until(true: Callable[[], object]) -> None:
     while not true():
         assert time.monotonic() < deadline, "it never comes"
         time.sleep(0.01)
+
+
+def until_served(url: str, path: str = "/healthz") -> None:
+    """Wait until a server answers."""
+    deadline = time.monotonic() + PATIENCE_S
+    while not answers(url + path):
+        assert time.monotonic() < deadline, f"no server answers at {url}"
+        time.sleep(0.05)
+
+
+def answers(url: str) -> bool:
+    """Whether all is well there."""
+    try:
+        return httpx.get(url, timeout=5, verify=PLAIN).status_code == 200
+    except httpx.HTTPError:
+        return False

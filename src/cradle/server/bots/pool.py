@@ -34,6 +34,10 @@ class BotFailed(Exception):
     """No answer, a bad one, or none in time."""
 
 
+class BotLate(BotFailed):
+    """No answer in time."""
+
+
 def weaker(level: str) -> str | None:
     """The next weaker bot, down to the one that needs no thought."""
     if level == WEAKEST:
@@ -163,7 +167,7 @@ class Thinkers:
             worker.fresh = False
             answer: dict[str, Any] = json.loads(line)
         except TimeoutError:
-            raise BotFailed("too late") from None
+            raise BotLate("too late") from None
         except (OSError, ValueError):
             raise BotFailed("its process ended") from None
         return answer

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields, replace
+from functools import lru_cache
 from types import NoneType
 from typing import Annotated, Any, Literal, get_args, get_type_hints
 
@@ -93,7 +94,12 @@ def columns(facts: type) -> Iterator[Column[Any]]:
 
 def shown(facts: object, as_: type) -> dict[str, Any]:
     """The facts that everybody may know: those that `as_` declares."""
-    return {each.name: getattr(facts, each.name) for each in fields(as_)}
+    return {name: getattr(facts, name) for name in _names(as_)}
+
+
+@lru_cache(maxsize=16)
+def _names(facts: type) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(facts))
 
 
 class Score(TypedDict):

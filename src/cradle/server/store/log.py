@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select
 
 from cradle.server.store.pace import Timing
-from cradle.server.store.schema import MOVES, SNAPSHOTS, TABLES
+from cradle.server.store.schema import MOVES, SNAPSHOTS
 
 
 @dataclass(frozen=True)
@@ -78,16 +78,6 @@ def read_timed(connection: Connection, table: str) -> list[Answer]:
         Answer(seat, text, clock=None if clock is None else Timing(*clock))
         for seat, text, clock in connection.execute(query)
     ]
-
-
-def read_own(connection: Connection, tables: Sequence[str]) -> dict[str, list[Answer]]:
-    """The logs of tables that go on from others, each from where it does."""
-    own = select(MOVES.c.table_id, MOVES.c.seat, MOVES.c.text).join(TABLES)
-    own = own.where(MOVES.c.table_id.in_(tables), MOVES.c.seq > TABLES.c.from_ply)
-    found: dict[str, list[Answer]] = {}
-    for table, seat, text in connection.execute(own.order_by(MOVES.c.table_id, MOVES.c.seq)):
-        found.setdefault(table, []).append(Answer(seat, text))
-    return found
 
 
 def find(connection: Connection, table: str, client: str) -> int | None:

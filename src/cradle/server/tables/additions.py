@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import fields
 from functools import partial
+from operator import attrgetter
 
 from cradle.server.store.additions import Additions, read_additions
 from cradle.server.store.database import Database
-from cradle.server.store.facts import TableFacts
+from cradle.server.store.facts import SeatFacts, TableFacts
 from cradle.server.store.log import Answer
 from cradle.server.store.tables import PROGRESS
 from cradle.server.store.transactions import Statement
@@ -17,8 +18,11 @@ from cradle.server.tables.live import LiveTable
 from cradle.table import Table
 from cradle.table.errors import Refusal
 
-# What a change of it is told with `table`; the rest of what moves change is told with `play`.
-UNTOLD = ("version", *(name for name in PROGRESS if name != "undo"))
+# What is told with `play`, or needn't be; a change of the rest is told with `table`.
+UNTOLD = {"version", "seats", *PROGRESS} - {"undo"}
+CLOCK = {"left_ms", "since_ms"}
+told_of_table = attrgetter(*(each.name for each in fields(TableFacts) if each.name not in UNTOLD))
+told_of_seat = attrgetter(*(each.name for each in fields(SeatFacts) if each.name not in CLOCK))
 
 
 async def find_additions(database: Database, lives: Sequence[LiveTable]) -> dict[str, Additions]:
@@ -48,7 +52,7 @@ def catch_up(live: LiveTable, found: Additions) -> bool:
         return False
     _take_facts(live, found.facts)
     live.plans = found.plans
-    live.changed()
+    live.forget_answers()
     return True
 
 
@@ -96,8 +100,7 @@ def _play_group(live: LiveTable, table: Table, group: Sequence[Answer], seq: int
 
 def _take_facts(live: LiveTable, facts: TableFacts) -> None:
     """Take new facts in place of the old; what others show of the table changes with them."""
-    if _told(live.facts, facts) != _told(facts, facts):
-        live.revision += 1
+    live.revision += _tells(live.facts) != _tells(facts)
     live.facts = facts
     if live.table is not None:
         live.take_clocks()
@@ -105,7 +108,6 @@ def _take_facts(live: LiveTable, facts: TableFacts) -> None:
         live.note_snapshot()
 
 
-def _told(facts: TableFacts, latest: TableFacts) -> TableFacts:
-    """Facts but for what needn't be told with the table: that as it is at last."""
-    seats = [replace(each, left_ms=None, since_ms=None) for each in facts.seats]
-    return replace(facts, seats=seats, **{name: getattr(latest, name) for name in UNTOLD})
+def _tells(facts: TableFacts) -> tuple[object, list[object]]:
+    """What is told with the table."""
+    return told_of_table(facts), [told_of_seat(each) for each in facts.seats]

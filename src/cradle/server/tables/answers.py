@@ -57,7 +57,7 @@ async def take(
             before = await _before(tables, table, answer)
             if before is None:
                 raise
-            return before
+            return tables.repeat(live, before)
 
     async def play(live: LiveTable) -> Receipt:
         must_play(live)

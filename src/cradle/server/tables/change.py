@@ -106,6 +106,7 @@ class Change:
         self.dropped = kept if self.dropped is None else min(self.dropped, kept)
         self.length = min(kept, len(self.table.entries))
         again = self._new()
+        self.live.corrected = self.seq + 1
         self._take([row, *(again if row.text.startswith(BACK) else ())], news)
         self.last = None
         self._note(row.seat)

@@ -6,6 +6,7 @@ table as it then stands. So a slow client costs nothing, and gets the latest.
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import asdict
 from types import TracebackType
 
@@ -44,10 +45,11 @@ class Feed:
         self.listener: Listener = tables.notices.listen(table_topic(table))
 
     async def __aenter__(self) -> Feed:
-        await self.tables.look(self.table)
-        live = await self._opened()
-        self.listener.__enter__()
-        self._arrive(live)
+        with ExitStack() as stack:
+            stack.enter_context(self.listener)  # What happens after the look must be heard.
+            await self.tables.look(self.table)
+            self._arrive(await self._opened())
+            stack.pop_all()
         return self
 
     async def __aexit__(
@@ -104,17 +106,19 @@ class Feed:
                 self.live.clocks.delays[seat] = delay
 
     async def news(self) -> list[bytes]:
-        """All messages for what has changed since the last time."""
+        """All messages for what has changed since the last time.
+
+        The view is made last: while it waited, a move could be kept and its receipt overtake it.
+        """
         live = await self._opened()
         if live is not self.live:
             self._arrive(live)
+        said = [*await self._chat(live.chat), *await self._reactions()]
         async with live.lock:
             if live.gone:
                 self.listener.called.set()
-                return []
-            found = [*self._table(live), *self._play(live)]
-            number = live.chat
-        return [*found, *await self._chat(number), *await self._reactions()]
+                return said
+            return [*self._table(live), *self._play(live), *said]
 
     def _table(self, live: LiveTable) -> list[bytes]:
         now = (id(live), live.revision)

@@ -17,6 +17,7 @@ from cradle.server.store.facts import TableFacts
 from cradle.server.store.people import Person
 from cradle.server.store.receipts import Key
 from cradle.server.tables.clocks import Clocks
+from cradle.server.tables.notices import event_topic, person_topic, table_topic
 from cradle.server.timestamps import ServerTime
 from cradle.table import Table
 
@@ -32,9 +33,10 @@ class LiveTable:
     """One table. All reading and changing happens while its lock is held.
 
     `question[seat]` is the number at which a seat's present question arose; `floor` is the number
-    from which on the ring still knows all news. `key` names the act that is under way, `sat` who
-    sat here when something was last told. A table that turned out stale is `gone`.
-    `plans` are what seats answer next, as their people have laid it down.
+    from which on the ring still knows all news, `corrected` that of the last row that took answers
+    back. `key` names the act that is under way, `sat` who sat here when something was last told. A
+    table that turned out stale is `gone`. `plans` are what seats answer next, as their people have
+    laid it down.
     """
 
     def __init__(self, facts: TableFacts, time: ServerTime, key: Key | None = None) -> None:
@@ -47,6 +49,7 @@ class LiveTable:
         self.ring: deque[tuple[int, list[News | Aside]]] = deque()
         self.floor = facts.seq
         self.question = [facts.seq] * facts.size
+        self.corrected = 0
         self.sat = set(facts.people())
         self.online: Counter[str | None] = Counter()
         self.revision = 0
@@ -86,9 +89,10 @@ class LiveTable:
     def arose(self) -> int:
         """The number at which what is asked now arose: the same in every process.
 
-        Others' answers that are sealed don't change it.
+        Others' answers that are sealed don't change it, but taking back to them does.
         """
-        return self.facts.seq - (len(self.table.state.sealed) if self.table is not None else 0)
+        sealed = len(self.table.state.sealed) if self.table is not None else 0
+        return max(self.facts.seq - sealed, self.corrected)
 
     def forced(self, seat: int) -> bool:
         """Whether all can see that a seat has no choice: one move, and no sealed choice."""
@@ -138,10 +142,11 @@ class LiveTable:
         told = (each for seq, news in self.ring if seq > since for each in news)
         return [describe(word) for each in told if (word := heard(each, listener)) is not None]
 
-    def concerned(self) -> set[str]:
-        """Whom a change concerns: those who sit here now, and those who sat here before it."""
+    def topics(self, event: bool) -> list[str]:
+        """What a change is about: the table, those who sit or sat here, perhaps its event."""
         before, self.sat = self.sat, set(self.facts.people())
-        return before | self.sat
+        found = [table_topic(self.id), *map(person_topic, before | self.sat)]
+        return found + ([event_topic(self.facts.event)] if event and self.facts.event else [])
 
     def changed(self) -> None:
         """What was worked out before no longer holds."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from itertools import takewhile
 
 from sqlalchemy import Connection
 
@@ -45,8 +44,8 @@ def load(connection: Connection, table: str, time: ServerTime) -> Loaded | None:
     facts.seq, facts.ply = folded.seq, len(folded.entries)
     live = LiveTable(facts, time)
     repair = _resume(connection, live, folded) if facts.seq else None
-    if live.table is not None:
-        live.question = [_asked_since(rows, live.table)] * facts.size
+    live.corrected = max((seq for seq, row in enumerate(rows, 1) if correction(row)), default=0)
+    live.question = [live.arose] * facts.size
     live.chat = last_number(connection, table)
     live.plans = plans.waiting(connection, table)
     return Loaded(live, repair)
@@ -66,12 +65,6 @@ def _resume(connection: Connection, live: LiveTable, folded: Folded) -> Answer |
     live.raw.clear()
     live.clocks.ask(live.timed(), live.time.now())
     return repair
-
-
-def _asked_since(rows: Sequence[Answer], table: Table) -> int:
-    """The number at which the present question arose: before the answers that are sealed now."""
-    last = reversed(rows[len(rows) - len(table.state.sealed) :])
-    return len(rows) - len(list(takewhile(lambda row: correction(row) is None, last)))
 
 
 def _repair(facts: TableFacts, folded: Folded, played: int) -> Answer | None:

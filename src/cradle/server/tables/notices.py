@@ -1,8 +1,9 @@
 """Notices: something is worth a new look, here or in another process.
 
 A notice holds no content, only a topic: `table/<id>`, `person/<id>`, `name/<id>` of a person,
-`said/<id>` to a person, `lobby`, `thinking`. Whoever hears it looks at the database's truth again.
-Only a reaction, which is kept nowhere, is told whole: `reaction/<table>/<person>/<name>/<id>`.
+`said/<id>` to a person, `event/<id>`, `lobby`, `thinking`. Whoever hears it looks at the
+database's truth again. Only a reaction, which is kept nowhere, is told whole:
+`reaction/<table>/<person>/<name>/<id>`.
 Between processes `relay` carries it (`store/relays.py`).
 """
 
@@ -35,6 +36,11 @@ def name_topic(person: str) -> str:
 def said_topic(person: str) -> str:
     """Somebody has said something at one of a person's tables."""
     return f"said/{person}"
+
+
+def event_topic(event: str) -> str:
+    """Something happened in an event."""
+    return f"event/{event}"
 
 
 def reaction_topic(table: str, person: str, name: str, id: str) -> str:

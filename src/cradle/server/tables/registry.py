@@ -30,7 +30,7 @@ from cradle.server.tables.live import LiveTable
 from cradle.server.tables.loader import Loaded, load
 from cradle.server.tables.loads import Loads
 from cradle.server.tables.memory import Memory
-from cradle.server.tables.notices import LOBBY, THINKING, Notices, person_topic, table_topic
+from cradle.server.tables.notices import LOBBY, THINKING, Notices, table_topic
 from cradle.server.tables.promises import Promises
 from cradle.server.timestamps import now_ms
 
@@ -150,7 +150,7 @@ class Tables:
         async def unless_done(live: LiveTable) -> Receipt:
             before = await self.before(key)
             if before is not None:
-                return before
+                return self.repeat(live, before)
             live.key = key
             try:
                 return await work(live)
@@ -158,6 +158,13 @@ class Tables:
                 live.key = None
 
         return await self.at(key.table, unless_done)
+
+    def repeat(self, live: LiveTable, before: Receipt) -> Receipt:
+        """What came of an act before; if that was in another process, it is shown here now."""
+        if live.gone or before.seq > live.facts.seq:
+            self.memory.forget(live)
+            self.notices.call_here(table_topic(live.id))
+        return before
 
     async def make(self, key: Key, work: Callable[[], Awaitable[Receipt]]) -> Receipt:
         """Make a table, unless it was made before."""
@@ -170,10 +177,8 @@ class Tables:
             except Conflict:
                 continue
             except Problem:
-                before = await self.before(key)
-                if before is None:
-                    raise
-                return before  # The same was asked before, and made meanwhile.
+                if await self.before(key) is None:
+                    raise  # Else the same was asked before, and made meanwhile.
         raise Problem(503, "busy")
 
     async def before(self, key: Key) -> Receipt | None:
@@ -184,10 +189,7 @@ class Tables:
 
     async def still(self, table: str) -> None:
         """Wait until nothing at a table is half done, so that the database tells all of it."""
-
-        async def nothing(_: LiveTable) -> None: ...
-
-        await self.at(table, nothing)
+        await self.at(table, lambda _: asyncio.sleep(0))
 
     async def commit(self, change: Change) -> Receipt:
         """Keep a change, then tell of it. If that fails, what is in memory is thrown away."""
@@ -218,7 +220,7 @@ class Tables:
             live.facts.version += 1
         live.changed()
         self.metrics.moves.inc(len(change.rows))
-        self._tell(live, lobby=True)
+        self._tell(live, lobby=True, event=not change.is_move or not live.playing)
         self.wake_bots(live)
 
     async def save(
@@ -285,8 +287,8 @@ class Tables:
             raise
         return receipt
 
-    def _tell(self, live: LiveTable, lobby: bool) -> None:
-        topics = [table_topic(live.id), *(person_topic(each) for each in live.concerned())]
+    def _tell(self, live: LiveTable, lobby: bool, event: bool = True) -> None:
+        topics = live.topics(event)
         topics += [LOBBY] if lobby and live.facts.visibility == "public" else []
         self.notices.call(*topics, *([THINKING] if live.asked_bots() else []))
 
