@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Connection, func, select
+from websockets.sync.client import connect
 
 from cradle.server.app import Parts, make_parts, stop
 from cradle.server.events import hosting, rounds, shown
@@ -27,9 +28,10 @@ from cradle.server.store.receipts import Key
 from cradle.server.store.schema import OUTBOX, TABLES
 from cradle.server.tables import creation, seats
 from cradle.server.tables.live import STAND_IN, LiveTable
+from cradle.server.tables.notices import event_topic
 from cradle.server.timestamps import DAY_MS, HOUR_MS, now_ms
 from tests.server.parts import guests, kept, play, with_parts
-from tests.server.running import Json, Player, Running, test_settings
+from tests.server.running import Json, Player, Running, Socket, test_settings
 
 NAMES = ("ada", "ben", "cem", "dia", "eve")
 LIVE, DAYS = LivePace("live", 600_000), DaysPace("days", 2)
@@ -580,6 +582,48 @@ def test_an_event_over_http(server: Running) -> None:
     assert ada.post(f"{path}/close")["state"] == "closed"
     assert eve.post(f"{path}/enter", status=409)["error"]["key"] == "event-over"
     assert made["id"] in {each["id"] for each in ben.get("/api/events", state="over")}
+
+
+def test_whoever_looks_at_an_event_hears_of_what_happens_in_it(server: Running) -> None:
+    """That something has, and nothing else."""
+    ada, eve = server.player("Ada"), server.player(None)
+    event = ada.post("/api/events", body(visibility="link", fill="novice"))["id"]
+    with connect(server.url.replace("http", "ws") + "/api/socket") as connection:
+        wire, told = Socket(connection), {"type": "event", "event": event}
+        wire.send({"type": "hello", "lobby": False, "event": event})
+        assert wire.hear() == told
+        for act in ("enter", "drop-out", "close"):
+            ada.post(f"/api/events/{event}/{act}")
+            assert wire.hear() == told
+    assert eve.get(f"/api/events/{event}")["state"] == "closed"
+
+
+def test_what_happens_in_an_event_is_told_and_moves_are_not(lite: ServerSettings) -> None:
+    async def work(club: Club) -> None:
+        await club.open("ada", "ben")
+        calls = list[str]()
+        club.tables.notices.relay = calls.extend
+        topic = event_topic(club.event)
+
+        def told() -> bool:
+            found = topic in calls
+            calls.clear()
+            return found
+
+        await club.start()
+        assert told()
+        (table,) = club.round()
+        for each in table["seats"]:
+            await club.sit(table, each["person"])
+            assert told()
+        await play(club.parts, table["table"], 3)
+        assert not told()
+        await club.end(table["table"], 2, 1)
+        assert told()
+        await club.look()
+        assert told()
+
+    with_club(lite, work)
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from cradle.server.store.pace import NoPace
 from cradle.server.tables import odds, seats
 from cradle.server.tables.messages import plain_table
 from cradle.server.tables.played import played_games
+from cradle.server.timestamps import DAY_MS
 from tests.server.running import Running
 from tests.server.test_rated import BOT, FREE, ME, Rating, finished, rate_new, rated
 
@@ -158,17 +159,19 @@ def test_others_learn_nothing_of_private_tables(tmp_path: Path) -> None:
         def play(connection: Connection) -> None:
             shown, hidden = finished(visibility="public"), finished(visibility="link")
             for number, facts in enumerate((shown, hidden)):
-                facts.over_at = number
+                facts.over_at = 3 * DAY_MS + number
                 rate_new(connection, facts)
             for viewer in (None, "eve", "ben"):
                 (game,) = played_games(connection, "ada", viewer)
                 assert game["table"] == shown.id
                 points = rating_changes.over_time(connection, "ada", viewer)
                 assert [each["table"] for each in points] == [None, shown.id]
+                assert [each["at"] / DAY_MS for each in points] == [3.5, 3]
             own = [each["table"] for each in played_games(connection, "ada", "ada")]
             assert own == [hidden.id, shown.id]
             points = rating_changes.over_time(connection, "ada", "ada")
             assert [each["table"] for each in points] == [hidden.id, shown.id]
+            assert points[0]["at"] == 3 * DAY_MS + 1
 
         it.parts.database.write_now(play)
 

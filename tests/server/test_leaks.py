@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from sqlalchemy import delete, insert, update
 
@@ -23,7 +25,7 @@ from cradle import Table
 from cradle.kernel.step import Together
 from cradle.server.store.database import make_engine
 from cradle.server.store.schema import MOVES, SNAPSHOTS, TABLES
-from tests.server.running import Player, Running, Socket, test_settings
+from tests.server.running import PLAIN, Player, Running, Socket, test_settings
 from tests.server.worlds import (
     Rows,
     cards_of,
@@ -37,6 +39,17 @@ from tests.server.worlds import (
 
 pytestmark = pytest.mark.long
 IGNORED = {"date", "content-length", "etag"}
+LISTS = ["/api/tables", "/api/archive", "/api/events", "/api/daily", "/api/me", "/api/me/tables"]
+LISTS += [f"/api/me/{of}" for of in ("analyses", "notifications", "passkeys", "sessions", "tokens")]
+MADE_AT = r'"made_at": \d+'
+# What isn't asked here: it knows of no table, or test_leaks_in_play and test_events ask it.
+WITHOUT_TABLES = {"about", "games", "puzzles", "rules", "texts"}
+ELSEWHERE = {
+    "/api/stream",
+    "/api/tables/{table}/hints",
+    "/api/events/{event}",
+    "/api/duplicates/{duplicate}",
+}
 
 
 @dataclass
@@ -137,7 +150,7 @@ def everything(url: str, world: World, person: Player | None, table: Table) -> l
     plies = range(0, len(table.entries) + 1, max(1, len(table.entries) // 12))
     paths = ["", "/view", "/view?since=1", "/view?seat=0", "/view?seat=1", "/history"]
     paths += ["/history?seat=0", "/history?seat=1", "/record", "/record?seat=1", "/dice", "/chat"]
-    paths += ["/ratings"]
+    paths += ["/ratings", "/notes", "/plan", "/analysis", "/play-on"]
     paths += [f"/history/{ply}" for ply in plies]
     paths += [] if person is None else previews_of(table, world.people.index(person))
     paths += [*previews_of(table, None), *odds_of(table)]
@@ -149,12 +162,11 @@ def everything(url: str, world: World, person: Player | None, table: Table) -> l
     found += [_told(asker.http.post(base + path, json=body)) for path, body in posts]
     who = f"/api/people/{world.people[0].id}"
     people = [who, f"{who}/games", f"{who}/ratings", "/api/me/people", "/api/search"]
-    people += [
-        "/api/moderation/reports",
-        "/api/moderation/audit",
-        f"/api/ratings/{table.game.name}",
-    ]
-    found += [_told(asker.http.get(path)) for path in ("/api/me/tables", *people)]
+    people += ["/api/moderation/reports", "/api/moderation/audit"]
+    people += [f"/api/ratings/{table.game.name}", f"/api/ratings/{table.game.name}/people"]
+    people += [f"/api/daily/{table.game.name}/standings", *LISTS]
+    found += [_told(asker.http.get(path)) for path in people]
+    found += [re.sub(MADE_AT, "", _told(asker.http.get("/api/me/export")))]
     with asker.http.stream("GET", f"{base}/stream") as stream:
         lines = stream.iter_lines()
         found += [next(lines), next(lines)]
@@ -223,6 +235,28 @@ def compare(folder: Path, here: World, table: Table, rng: random.Random) -> int:
             if number == 1:
                 break
     return compared
+
+
+def test_everything_is_everything(tmp_path: Path) -> None:
+    """Whatever can be read is asked for, here or elsewhere."""
+    table = played("stone-age", 2, {}, 3, 90)
+    world = lay_out(tmp_path, "stone-age", 2, {})
+    rewrite(world, table, rows_of(table))
+    with serving(world) as url:
+        received = everything(url, world, world.people[0], table)
+        document = httpx.get(f"{url}/api/openapi.json", verify=PLAIN, timeout=60).json()
+    asked = {line.split(" ", 1)[0] for line in received}
+    reads = {path for path, calls in document["paths"].items() if "get" in calls}
+    reads = {path for path in reads if path.startswith("/api/")} - ELSEWHERE
+    reads = {path for path in reads if path.split("/")[2] not in WITHOUT_TABLES}
+    streams = {path for path in reads if path.endswith("/stream")}  # asked without an answer's head
+    missing = {path for path in reads - streams if not any(map(_pattern(path).fullmatch, asked))}
+    assert missing == set()
+
+
+def _pattern(path: str) -> re.Pattern[str]:
+    """What addresses of a call look like."""
+    return re.compile(re.sub(r"\{\w+\}", "[^/]+", path))
 
 
 def test_the_comparison_finds_a_leak(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ from cradle.server.store.people import Person, add_guest
 from cradle.server.store.receipts import Key
 from cradle.server.store.schema import SEATS, TABLES
 from cradle.server.store.tables import add_table, read_table
-from cradle.server.tables import creation, odds, rematch, seats, undo
+from cradle.server.tables import creation, odds, previews, rematch, seats, undo
 from cradle.server.tables.answers import take
 from cradle.server.tables.creation import SeatRequest, TableRequest
 from cradle.server.tables.hints import hints
@@ -158,6 +158,8 @@ def test_nobody_is_helped_and_nothing_is_dodged(tmp_path: Path) -> None:
                 await odds.answer(it.tables, live.id, "ada", None, "hunt 3")
             with pytest.raises(Problem, match="rated-no-odds"):
                 await odds.questions(it.tables, live.id, "ada", None)
+        sent = await previews.preview(it.tables, alone.id, "ada", None, ["send forest 3"])
+        assert not sent["expected"], "nor by a preview"
         with pytest.raises(Problem, match="rated-no-close"):
             await seats.close(it.tables, Key("ada", alone.id))
         with pytest.raises(Problem, match="not-while-running"):

@@ -19,6 +19,7 @@ from cradle.server.tables.creation import (
     is_full,
 )
 from cradle.server.tables.live import STAND_IN, LiveTable
+from cradle.server.tables.notices import event_topic
 from cradle.server.tables.registry import Tables
 
 
@@ -42,6 +43,11 @@ def new_table(
                 seat, "round", who, people[who].name, people[who].guest
             )
     return facts
+
+
+def tell_of(tables: Tables, event: str) -> None:
+    """Have everybody who looks at an event look again."""
+    tables.notices.call(event_topic(event))
 
 
 async def fill_seats(

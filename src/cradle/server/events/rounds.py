@@ -14,7 +14,7 @@ from functools import partial
 
 from sqlalchemy import Connection
 
-from cradle.server.events.event_tables import fill_seats, new_table, time_up
+from cradle.server.events.event_tables import fill_seats, new_table, tell_of, time_up
 from cradle.server.events.standings import Played, bye_points, game_points, rank_all
 from cradle.server.events.swiss import Pairing, pair, shuffled
 from cradle.server.problems import Problem
@@ -82,6 +82,7 @@ async def look_after(tables: Tables, event: str, now: int, by_host: int = 0) -> 
     if due or by_host or may_begin(seen.facts, now):
         await _go_on(tables, seen.facts, now, by_host)
     await tables.database.write(partial(_keep_due, event=event, now=now))
+    tell_of(tables, event)
 
 
 def _keep_due(connection: Connection, event: str, now: int) -> None:

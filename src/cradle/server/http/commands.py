@@ -7,7 +7,15 @@ from typing import Annotated, Any, Literal
 import orjson
 from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 
-from cradle.server.http.shapes.fields import ChatText, ClientId, Given, MoveText, Number, SeatNumber
+from cradle.server.http.shapes.fields import (
+    ChatText,
+    ClientId,
+    Given,
+    Id,
+    MoveText,
+    Number,
+    SeatNumber,
+)
 from cradle.server.problems import Problem, where_and_why
 
 LONGEST = 16_384
@@ -21,6 +29,7 @@ class Hello(Given):
     seat: SeatNumber | None = None
     chat: Number = 0
     lobby: bool = True
+    event: Id | None = None
     token: Annotated[str, StringConstraints(max_length=100)] | None = None
 
 

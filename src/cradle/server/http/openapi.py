@@ -21,6 +21,7 @@ TOLD = (
     shapes.ReactionMessage,
     shapes.TablesMessage,
     shapes.SaidMessage,
+    shapes.EventMessage,
     shapes.Refused,
     shapes.Bye,
     shapes.Probe,

@@ -11,6 +11,7 @@ from cradle.server.people.ratings import shown, subject, uncertainty
 from cradle.server.store.facts import TableFacts
 from cradle.server.store.rating_schema import RATING_CHANGES
 from cradle.server.store.schema import TABLES
+from cradle.server.timestamps import DAY_MS
 
 MOST = 500  # of one person, the latest
 
@@ -37,7 +38,10 @@ def _change(row: Row[Any]) -> dict[str, Any]:
 
 
 def over_time(connection: Connection, person: str, viewer: str | None) -> list[dict[str, Any]]:
-    """How somebody's ratings came about, the latest first; others aren't told private tables."""
+    """How somebody's ratings came about, the latest first.
+
+    Of a private table others aren't told which it was, nor when but for the day.
+    """
     query = (
         select(RATING_CHANGES, TABLES.c.visibility)
         .join(TABLES, TABLES.c.id == RATING_CHANGES.c.table_id)
@@ -45,15 +49,22 @@ def over_time(connection: Connection, person: str, viewer: str | None) -> list[d
         .order_by(RATING_CHANGES.c.at.desc())
         .limit(MOST)
     )
-    return [
-        {
-            "table": row.table_id if row.visibility == "public" or viewer == person else None,
-            "game": row.game,
-            "ladder": row.ladder,
-            "players": row.players,
-            "at": row.at,
-            **_change(row),
-            "among": {"rating": shown(row.among_mu), "uncertainty": uncertainty(row.among_sigma)},
-        }
-        for row in connection.execute(query)
-    ]
+    rows = connection.execute(query)
+    return [_point(row, row.visibility == "public" or viewer == person) for row in rows]
+
+
+def _noon(at: int) -> int:
+    """The middle of a day, which is the same day nearly everywhere."""
+    return at // DAY_MS * DAY_MS + DAY_MS // 2
+
+
+def _point(row: Row[Any], known: bool) -> dict[str, Any]:
+    return {
+        "table": row.table_id if known else None,
+        "game": row.game,
+        "ladder": row.ladder,
+        "players": row.players,
+        "at": row.at if known else _noon(row.at),
+        **_change(row),
+        "among": {"rating": shown(row.among_mu), "uncertainty": uncertainty(row.among_sigma)},
+    }

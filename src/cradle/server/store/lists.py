@@ -5,7 +5,7 @@ A page goes on where another ended: at a moment and, among the tables of one mom
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,7 +22,7 @@ from sqlalchemy import (
     tuple_,
 )
 
-from cradle.server.store.batches import batched
+from cradle.server.store.batches import among, batched
 from cradle.server.store.facts import ENDED, RUNNING, TableFacts
 from cradle.server.store.schema import ARCHIVE, CONTINUED, LISTED, LOBBY, SEATS, TABLES
 from cradle.server.store.tables import read_tables
@@ -71,7 +71,7 @@ class Listed:
 
 def read(connection: Connection, tables: Sequence[str]) -> list[TableFacts]:
     """These tables, in this order; without those that are gone."""
-    found = read_tables(connection, select(TABLES).where(TABLES.c.id.in_(tables)))
+    found = read_tables(connection, select(TABLES).where(among(connection, TABLES.c.id, tables)))
     order = {table: number for number, table in enumerate(tables)}
     return sorted(found, key=lambda facts: order[facts.id])
 
@@ -159,13 +159,18 @@ def mine(connection: Connection, person: str, query: ListQuery) -> list[TableFac
 def running(connection: Connection, person: str) -> list[Listed]:
     """A person's tables that haven't ended: those that ask them, others being played, open ones."""
     columns = (TABLES.c.id, TABLES.c.version, TABLES.c.state, TABLES.c.game, TABLES.c.moved_at)
-    rows = _running(connection, person, RUNNING, *columns, TABLES.c.asked)
-    asking = _asking(connection, person, {row.id: row.asked for row in rows})
-    found = [
-        Listed(row.id, row.version, row.state, row.game, row.moved_at, row.id in asking)
-        for row in rows
-    ]
-    latest = sorted(found, key=lambda each: each.place, reverse=True)
+    query = select(*columns, TABLES.c.asked, SEATS.c.seat, SEATS.c.kind)
+    query = query.join(LISTED, LISTED.c.table_id == TABLES.c.id)
+    # By way of the tables: by that of the person, some databases would read all they ever had.
+    mine = (SEATS.c.table_id == TABLES.c.id) & (SEATS.c.person.concat("") == person)
+    query = query.outerjoin(SEATS, mine)
+    running = (LISTED.c.person == person, LISTED.c.state.in_(RUNNING))
+    found = dict[str, Listed]()
+    for row in connection.execute(query.where(*running)):
+        before = found.get(row.id)
+        asks = row.kind == "kept" or row.seat in row.asked or (before is not None and before.asks)
+        found[row.id] = Listed(row.id, row.version, row.state, row.game, row.moved_at, asks)
+    latest = sorted(found.values(), key=lambda each: each.place, reverse=True)
     return sorted(latest, key=lambda each: (not each.asks, each.state == "open"))
 
 
@@ -185,18 +190,6 @@ def _running(
     query = select(*columns).join(LISTED, LISTED.c.table_id == TABLES.c.id)
     mine = (LISTED.c.person == person, LISTED.c.state.in_(states))
     return list(connection.execute(query.where(*mine)))
-
-
-def _asking(connection: Connection, person: str, asked: Mapping[str, list[int]]) -> set[str]:
-    """Which tables, by the seats each asks, wait for a person: to answer, or to sit down."""
-    found = set[str]()
-    seats = select(SEATS.c.table_id, SEATS.c.seat, SEATS.c.person, SEATS.c.kind)
-    for some in batched(asked):
-        # By way of the tables: by that of the person, some databases would read all they ever had.
-        rows = connection.execute(seats.where(SEATS.c.table_id.in_(some)))
-        mine = [row for row in rows if row.person == person]
-        found |= {e.table_id for e in mine if e.kind == "kept" or e.seat in asked[e.table_id]}
-    return found
 
 
 def _ended(

@@ -10,6 +10,7 @@ import orjson
 from fastapi import APIRouter, Path, Response
 
 from cradle.server.events import hosting, shown
+from cradle.server.events.event_tables import tell_of
 from cradle.server.events.hosting import EventRequest
 from cradle.server.http.conditional import Known, unless_known
 from cradle.server.http.dependencies import (
@@ -42,8 +43,9 @@ async def _page(database: Database, event: str, viewer: str | None, status: int 
 async def _done(
     tables: Tables, event: str, viewer: str, work: Coroutine[Any, Any, None]
 ) -> Response:
-    """Do something with an event, to its end, and answer with it."""
+    """Do something with an event, to its end, tell of it, and answer with it."""
     await tables.act(work)
+    tell_of(tables, event)
     return await _page(tables.database, event, viewer)
 
 
