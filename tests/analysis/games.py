@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from cradle.analysis.course import Course
+from cradle.analysis.looks import Look
 from cradle.analysis.values import Floats, Value, result, rounded
 from cradle.bots import Seen, make_bot
 from cradle.games import GAMES
@@ -15,6 +16,8 @@ from cradle.kernel.game import Game
 from cradle.kernel.step import OVER, State, moves
 from cradle.learning.opponents import draw_options
 from cradle.table import Table
+
+GLANCE = Look(moves=1, unlikely=0.0, worlds=2, listed=8, samples=2)
 
 
 def random_table(game: str, seats: int, seed: int) -> Table:

@@ -25,10 +25,9 @@ from cradle.analysis.values import CHANCES, POINT, POINTS, WIN, result
 from cradle.games import GAMES
 from cradle.table import Table
 from cradle.table.errors import Refusal
-from tests.analysis.games import Whim, bot_table, course_of
+from tests.analysis.games import GLANCE, Whim, bot_table, course_of
 
 TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.seats]
-GLANCE = Look(moves=1, unlikely=0.0, worlds=2, listed=8, samples=2)
 QUICK = Look(moves=2, unlikely=0.05, worlds=2, listed=20, samples=4)
 
 

@@ -16,7 +16,7 @@ from benchmarks.population import Population, fill
 from cradle import Table
 from cradle.i18n import LANGUAGES, has
 from cradle.server.bots import process
-from cradle.server.bots.pool import BotFailed, Thinkers
+from cradle.server.bots.pool import BotFailed, BotLate, Thinkers
 from cradle.server.metrics import Metrics
 from cradle.server.problems import Problem
 from cradle.server.settings import ServerSettings
@@ -24,7 +24,7 @@ from cradle.server.store import analyses as store
 from cradle.server.store.analyses import Finished
 from cradle.server.store.database import make_engine
 from cradle.server.store.revisions import opened
-from cradle.server.tables.analyses import MOST_EACH, Analyses, Storage
+from cradle.server.tables.analyses import MOST_EACH, MOST_LATE, Analyses, Storage
 from cradle.server.tasks import Tasks
 from cradle.table.errors import Refusal
 from tests.server.running import Player, Running, test_settings
@@ -55,13 +55,13 @@ class Judge(Thinkers):
         super().__init__(2, 1.0, Metrics(), share=100)
         self.asked: list[dict[str, Any]] = []
         self.may = asyncio.Semaphore(0)
-        self.fails = False
+        self.fails: BotFailed | None = None
 
     async def ask(self, question: dict[str, Any]) -> dict[str, Any]:
         self.asked.append(question)
         await self.may.acquire()
         if self.fails:
-            raise BotFailed("no")
+            raise self.fails
         return {"look": "deep" if question["deep"] else "quick", "seats": []}
 
 
@@ -126,7 +126,7 @@ def test_what_fails_is_not_tried_for_ever() -> None:
         await settled()
         judge.may.release()
         await settled()
-        judge.fails = True
+        judge.fails = BotFailed("no")
         judge.may.release()
         await settled()
         assert (await analyses.look(GAME, "ada")) | {"account": None} == {
@@ -140,6 +140,19 @@ def test_what_fails_is_not_tried_for_ever() -> None:
         with pytest.raises(Problem, match="no-analysis"):
             await analyses.look(replace(GAME, table="u"), "ada")
         assert len(judge.asked) == 3
+
+    judged(work)
+
+
+def test_what_is_late_is_tried_again_by_whoever_asks_next_but_not_for_ever() -> None:
+    async def work(analyses: Analyses, judge: Judge) -> None:
+        judge.may, judge.fails = asyncio.Semaphore(MOST_LATE), BotLate("too late")
+        for asked in range(1, MOST_LATE + 1):
+            assert (await analyses.look(GAME, "ada"))["look"] == "waiting"
+            await settled()
+            assert len(judge.asked) == asked
+        with pytest.raises(Problem, match="no-analysis"):
+            await analyses.look(GAME, "ada")
 
     judged(work)
 

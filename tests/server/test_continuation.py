@@ -107,6 +107,49 @@ def test_tries_from_one_ply_are_told_apart_by_their_first_move(server: Running, 
     assert first(ben, ids[0]) == moved[1]
 
 
+def test_whoever_tries_alone_may_name_the_seats(server: Running, over: Json) -> None:
+    ada, path = server.player("Ada"), f"/api/tables/{over['id']}/what-if"
+
+    def names(table: Json) -> list[str]:
+        return [seat["name"] for seat in table["seats"]]
+
+    assert names(ada.post(path, {"ply": 12, "names": ["Ada", "Belo"]})) == ["Ada", "Belo"]
+    refused = ada.post(path, {"ply": 12, "names": ["Ada"]}, 400)
+    assert refused["error"]["key"] == "seats-as-played"
+
+
+def forced_at(record: str) -> int:
+    """A ply at which somebody has one answer only, and a choice afterwards."""
+    played = Table.replay(record, by_hand=True)
+    again = Table.resume(played.setup)
+    for ply, entry in enumerate(played.entries):
+        if entry.seat is not None and len(again.moves(entry.seat)) == 1:
+            return ply
+        again.enter(entry.seat, entry.text)
+    raise AssertionError("nobody was forced")
+
+
+def test_what_has_only_one_answer_does_not_tell_a_try_apart(server: Running, over: Json) -> None:
+    ada = server.player("Ada")
+    record = ada.http.get(f"/api/tables/{over['id']}/record").text
+    ply = forced_at(record)
+    table = ada.post(f"/api/tables/{over['id']}/what-if", {"ply": ply})["id"]
+
+    def first() -> Json | None:
+        found = ada.get(f"/api/tables/{over['id']}/play-on")
+        told: Json | None = next(each["first"] for each in found if each["id"] == table)
+        return told
+
+    view = ada.view(table)
+    while len(view["moves"]) == 1:
+        ada.move(table, view["moves"][0]["text"], seat=view["seat"])
+        view = ada.view(table)
+    assert view["ply"] > ply
+    assert first() is None
+    ada.move(table, view["moves"][-1]["text"], seat=view["seat"])
+    assert first() == {"seat": view["seat"], "move": view["moves"][-1]}
+
+
 def test_what_somebody_tries_with_others_is_told_to_strangers_at_its_end(
     server: Running, over: Json
 ) -> None:

@@ -106,13 +106,8 @@ class Miner:
         return Seen.of(self.rules, ply.asked, ply.seat)
 
     def _found_by(self, number: int) -> tuple[str, ...]:
-        return tuple(level for level in WEAKER if self._finds(level, self.course.plies[number]))
-
-    def _finds(self, level: str, ply: Ply) -> bool:
-        """Whether a level mostly makes the move."""
-        seen = self._seen(ply)
-        tries = (make_bot(level, f"{ply.number} {n}", counted=True) for n in range(ASKED))
-        return sum(bot.choose(seen) == ply.move for bot in tries) > ASKED // 2
+        ply = self.course.plies[number]
+        return found_by(self._seen(ply), ply.move, str(ply.number))
 
     def _confirmed(self, numbers: list[int]) -> dict[int, Costs]:
         """What each move costs, where one is clearly better than all, also after playing on."""
@@ -171,6 +166,16 @@ def is_clear(decision: Decision) -> bool:
     """Whether the move made clearly leads every other."""
     leads = decision.leads().values()
     return bool(leads) and all(lead >= max(MARGIN, CLEAR * error) for lead, error in leads)
+
+
+def found_by(seen: Seen, move: Move, seed: str) -> tuple[str, ...]:
+    """The weaker levels that mostly make a move."""
+    return tuple(level for level in WEAKER if _finds(level, seen, move, seed))
+
+
+def _finds(level: str, seen: Seen, move: Move, seed: str) -> bool:
+    tries = (make_bot(level, f"{seed} {n}", counted=True) for n in range(ASKED))
+    return sum(bot.choose(seen) == move for bot in tries) > ASKED // 2
 
 
 def mine(vein: Vein) -> list[Puzzle]:

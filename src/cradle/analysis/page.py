@@ -15,7 +15,7 @@ DASHES = ("none", "8 4", "2 3", "10 3 2 3", "5 5")  # told apart without colours
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem;
   color: #222; background: #fff; }
-svg { width: 100%; height: auto; }
+svg { width: 100%; min-width: 34rem; height: auto; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .75rem; text-align: right; border-bottom: 1px solid #ddd; }
 th:first-child, td:first-child { text-align: left; font-weight: 600; }
@@ -23,6 +23,12 @@ td.move, th.move { text-align: left; }
 td.change { white-space: nowrap; }
 tr.mistake td { background: #fdecea; }
 .wide { overflow-x: auto; }
+@media (max-width: 40rem) {
+  h1 { font-size: 1.5rem; }
+  h2 { font-size: 1.25rem; }
+  svg text { font-size: 16px; }
+  th, td { padding: .25rem .4rem; }
+}
 """
 
 
@@ -37,7 +43,7 @@ def page(texts: Texts) -> str:
             f"<title>{title}</title><style>{STYLE}</style></head><body>",
             f"<h1>{title}</h1>",
             f"<h2>{escape(texts.say('curve'))}</h2>",
-            curve(texts),
+            f'<div class="wide">{curve(texts)}</div>',
             f'<div class="wide">{_table(texts.sums())}</div>',
             f"<h2>{escape(texts.say('mistakes'))}</h2>",
             *([f"<p>{escape(note)}</p>"] if note else []),

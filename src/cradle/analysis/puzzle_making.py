@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import chain, islice, zip_longest
 from pathlib import Path
@@ -123,9 +123,13 @@ def _in_turn(lists: Sequence[Sequence[Puzzle]]) -> Iterator[Puzzle]:
 
 def export(file: Path, plan: Plan, chosen: Sequence[Puzzle]) -> None:
     """Write the file that is shipped, a puzzle a line."""
-    manifest = {**plan.told(), "command": command(plan, len(chosen))}
+    write(file, {**plan.told(), "command": command(plan, len(chosen))}, chosen)
+
+
+def write(file: Path, manifest: Mapping[str, Any], chosen: Sequence[Puzzle]) -> None:
+    """Write puzzles of one game, after what tells how they were found."""
     lines = ",\n".join(_line(each) for each in chosen)
-    head = f'{{"game": {json.dumps(plan.game)},\n"manifest": {json.dumps(manifest)},\n'
+    head = f'{{"game": {json.dumps(manifest["game"])},\n"manifest": {json.dumps(manifest)},\n'
     file.write_text(f'{head}"puzzles": [\n{lines}\n]}}\n', "utf-8")
 
 

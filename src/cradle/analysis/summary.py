@@ -12,7 +12,8 @@ from cradle.analysis.account import Account, account, deepened
 from cradle.analysis.course import Course
 from cradle.analysis.judges import NetworkJudge
 from cradle.analysis.looks import CLEAR, EXACT, FIRST, SHOWN, UNSURE
-from cradle.analysis.values import CHANCES, POINT, POINTS, WIN
+from cradle.analysis.turns import turning_points
+from cradle.analysis.values import CHANCES, POINT, POINTS, WIN, Value
 from cradle.analysis.version import version
 from cradle.bots.hints import why_in
 from cradle.bots.interface import Seen
@@ -41,6 +42,7 @@ def shown(found: Account) -> dict[str, Any]:
         "start": _position(found.start),
         "seats": [seat_account(found, seat) for seat in range(course.seats)],
         "plies": [_ply(found, number) for number in range(len(course.plies))],
+        "turns": [_turn(found, number) for number in sorted(turning_points(_values(found)))],
         "costliest": [_told(found, number) for number in _costliest(found)],
     }
 
@@ -53,7 +55,7 @@ def mark(found: Account, number: int) -> str:
     return "inaccuracy" if found.cost(number) >= least else "good"
 
 
-def _position(value: Any) -> dict[str, list[float]]:
+def _position(value: Value) -> dict[str, list[float]]:
     return {
         "chances": [round(each / WIN, 4) for each in value[CHANCES].tolist()],
         "points": [round(each / POINT, 1) for each in value[POINTS].tolist()],
@@ -101,6 +103,29 @@ def _ply(found: Account, number: int) -> dict[str, Any]:
         "mark": mark(found, number) if is_told else None,
         "cost": found.cost(number) if is_told else None,
         "error": _large(entry.error),
+    }
+
+
+def _values(found: Account) -> list[Value]:
+    return [found.start, *(entry.after for entry in found.entries)]
+
+
+def _turn(found: Account, number: int) -> dict[str, Any]:
+    """A moment that changed much: whose chance it changed most, by how much, and what was done.
+
+    Where several chose at once, no answer of one of them did it alone.
+    """
+    before, after = _values(found)[number : number + 2]
+    changes = (after - before)[CHANCES]
+    seat, ply = int(abs(changes).argmax()), found.course.plies[number]
+    return {
+        "ply": number + 1,
+        "round": ply.round,
+        "seat": seat,
+        "by": ply.seat,
+        "move": _move(ply.move) if ply.number == number and ply.last else None,
+        "change": round(int(changes[seat]) / WIN, 4),
+        "error": _large(found.entries[number].error),
     }
 
 

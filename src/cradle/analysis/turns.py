@@ -34,7 +34,10 @@ def search_turns(
 
 
 def turning_points(values: Sequence[Value]) -> list[int]:
-    """The answers that changed chances most, by their plies; of close ones only the largest."""
+    """The answers that changed chances most, by their plies; of close ones only the largest.
+
+    The one that changed most comes first.
+    """
     changes = [abs(b[CHANCES] - a[CHANCES]).max() / WIN for a, b in pairwise(values)]
     apart, found = max(2.0, APART * len(changes)), list[int]()
     for ply in sorted(range(len(changes)), key=lambda ply: -changes[ply]):

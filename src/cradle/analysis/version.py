@@ -10,7 +10,7 @@ from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
-FORMAT = 5
+FORMAT = 7
 
 
 @cache

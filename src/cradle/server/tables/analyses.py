@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from cradle.bots.analyst import can_judge, judge_version
-from cradle.server.bots.pool import BotFailed, Thinkers
+from cradle.server.bots.pool import BotFailed, BotLate, Thinkers
 from cradle.server.bots.turns import Crowded
 from cradle.server.problems import Problem
 from cradle.server.store import analyses
@@ -35,6 +35,7 @@ MOST_JUDGED = 50  # Of these, the latest, which are judged without being asked f
 WAIT_S = 5
 QUICK_S, DEEP_S = 5.0, 15.0  # What is charged to begin with.
 PATIENCE = 8  # A crowded machine may take so many times as long.
+MOST_LATE = 3  # It may take longer still, for a while: whoever asks next tries again.
 
 
 def finished(facts: TableFacts) -> Finished:
@@ -75,6 +76,7 @@ class Looked:
     summary: dict[str, Any] | None = None
     running: bool = False
     failed: bool = False
+    late: int = 0  # how often no answer came in time
 
     @property
     def is_deep(self) -> bool:
@@ -171,7 +173,8 @@ class Analyses:
         except Crowded:
             return
         except (BotFailed, Refusal) as error:  # The rules may have changed since.
-            found.failed = True
+            found.late += isinstance(error, BotLate)
+            found.failed = not isinstance(error, BotLate) or found.late >= MOST_LATE
             LOGGER.warning("no account of %s: %s", game.table, error)
         finally:
             found.running = False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlalchemy import Connection
 
 from cradle.kernel.piece import dump
@@ -21,7 +23,9 @@ from cradle.table.errors import Refusal
 from cradle.table.table import Table
 
 
-async def what_if(tables: Tables, key: Key, person: Person, ply: int) -> Receipt:
+async def what_if(
+    tables: Tables, key: Key, person: Person, ply: int, names: Sequence[str] | None = None
+) -> Receipt:
     """Open a position of the past as a table of one's own, all seats in one hand."""
 
     def work(connection: Connection) -> tuple[TableFacts, Table]:
@@ -35,7 +39,10 @@ async def what_if(tables: Tables, key: Key, person: Person, ply: int) -> Receipt
 
     async def make() -> Receipt:
         source, played = await tables.database.read(work)
-        facts = _forked(source, person, key.origin)
+        if names is not None and len(names) != source.size:
+            raise Problem(400, "seats-as-played", seats=source.size)
+        sat = [each.shown for each in source.seats]
+        facts = _forked(source, person, key.origin, names or sat)
         facts.from_table, facts.from_ply = source.id, ply
         return await _open(tables, LiveTable(facts, tables.time, key), played)
 
@@ -48,11 +55,13 @@ def may_fork(facts: TableFacts, person: str) -> bool:
     return facts.state in ENDED or (facts.kind in ("hot-seat", "sandbox") and alone)
 
 
-def _forked(source: TableFacts, person: Person, origin: str | None) -> TableFacts:
+def _forked(
+    source: TableFacts, person: Person, origin: str | None, names: Sequence[str]
+) -> TableFacts:
     return new_facts(
         person,
         origin,
-        [taken_seat(each.seat, person, each.shown) for each in source.seats],
+        [taken_seat(seat, person, name) for seat, name in enumerate(names)],
         game=source.game,
         kind="sandbox",
         state="playing",

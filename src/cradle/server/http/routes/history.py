@@ -104,7 +104,7 @@ async def what_if(live: TheTable, act: Act, body: shapes.WhatIf) -> Any:
     """Play on from a ply, all seats in my hand."""
     await act.tables.still(live.id)
     key = act.key_for_new(live.id, body)
-    return await act(sandbox.what_if(act.tables, key, act.me, body.ply), 201)
+    return await act(sandbox.what_if(act.tables, key, act.me, body.ply, body.names), 201)
 
 
 @router.post("/records", response_model=shapes.Table, status_code=201)

@@ -61,6 +61,22 @@ class JudgedPly(Worth):
     error: float | None
 
 
+class TurningPoint(BaseModel):
+    """A moment that changed much: the seat whose chance it changed most, and by how much.
+
+    `move` is the answer that did it, of the seat `by`, or of chance; null where several chose at
+    once. `error` is the standard error of the change, where it is large.
+    """
+
+    ply: int
+    round: int
+    seat: int
+    by: int | None
+    move: Move | None
+    change: float
+    error: float | None
+
+
 class CostlyDecision(BaseModel):
     """A decision that cost much, what was better, and why, in each language.
 
@@ -85,6 +101,7 @@ class GameAccount(BaseModel):
     start: Worth
     seats: list[SeatAccount]
     plies: list[JudgedPly]
+    turns: list[TurningPoint]
     costliest: list[CostlyDecision]
 
 
