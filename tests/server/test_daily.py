@@ -161,6 +161,7 @@ def test_nobody_is_helped(server: Running) -> None:
     table = f"/api/tables/{begin(ada)['id']}"
     assert ada.get(f"{table}/hints", 409)["error"]["key"] == "luck-no-hints"
     assert ada.get(f"{table}/odds/questions", 409)["error"]["key"] == "luck-no-odds"
+    assert not ada.get(f"{table}/previews", text="send forest 3")["expected"]
     assert ada.post(f"{table}/leave", status=409)["error"]["key"] == "daily-no-stand-in"
 
 

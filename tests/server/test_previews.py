@@ -147,6 +147,7 @@ def test_a_server_foretells_what_is_asked_for(server: Running) -> None:
         "seat": seat,
         "previews": {"send forest 3": [sent]},
         "after": {"send forest 3": me | {"idle": me["idle"] - 3}},
+        "expected": {"send forest 3": {"name": "wood", "amount": 684 / 216}},
     }
     assert ask(ada, table, "send forest 3", seat=seat) == answer, "and again the same"
     assert ask(ada, table, "send forest 3", seat=1 - seat)["previews"] == {}, "only who is asked"

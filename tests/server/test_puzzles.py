@@ -11,6 +11,7 @@ from cradle.puzzles import Puzzle, puzzles, today
 from cradle.server.http.routes import puzzles as routes
 from cradle.server.http.shapes import puzzles as shapes
 from cradle.server.store.streaks import Streak
+from cradle.table.previews import outcomes
 from tests.server.running import Player, Running
 
 GAME = BUILT_IN[0].name
@@ -99,6 +100,18 @@ def test_what_is_no_move_is_refused(server: Running) -> None:
     nobody.get(f"/api/puzzles/{GAME}/none", 404)
     nobody.get("/api/puzzles/chess", 404)
     nobody.get("/api/puzzles/chess/today", 404)
+
+
+def test_moves_of_a_puzzle_are_foretold(server: Running) -> None:
+    """As at a table: by the same means, to whoever asks, and nothing of the solution."""
+    nobody, each = server.player(None), puzzles(GAME)[0]
+    params = {"text": [*each.costs, "dance"]}
+    told = nobody.http.get(f"/api/puzzles/{GAME}/{each.id}/previews", params=params).json()
+    table = each.table()
+    moves = table.moves(each.seat)
+    assert set(told["previews"]) == {move.text for move in moves}
+    assert told["after"] == outcomes(table.game, table.state, each.seat, moves)
+    nobody.get(f"/api/puzzles/{GAME}/none/previews", 404, text="pass")
 
 
 def test_days_in_a_row_are_counted(ada: Player, day: Any) -> None:

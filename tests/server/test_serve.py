@@ -35,6 +35,7 @@ from cradle.server.store.readiness import AGE_S, Readiness
 from cradle.server.store.revisions import opened
 from tests.server.faults import Faulty
 from tests.server.running import Running, free_port, test_settings
+from tests.server.waiting import until_served
 
 Captured = pytest.CaptureFixture[str]
 COMING = 8
@@ -335,7 +336,7 @@ def test_a_stop_is_clean(tmp_path: Path, number: int, code: int) -> None:
     with subprocess.Popen(
         command, stderr=subprocess.PIPE, text=True, env=env, preexec_fn=heed_interrupts
     ) as process:
-        wait_for(f"http://127.0.0.1:{port}/healthz")
+        until_served(f"http://127.0.0.1:{port}")
         process.send_signal(number)
         _, told = process.communicate(timeout=60)
     assert process.returncode == code
@@ -347,15 +348,3 @@ def test_a_stop_is_clean(tmp_path: Path, number: int, code: int) -> None:
 def heed_interrupts() -> None:
     """Whoever runs the tests in the background may have taught them to ignore Ctrl+C."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-def wait_for(url: str) -> None:
-    """Wait until a server answers."""
-    deadline = time.monotonic() + 60
-    while True:
-        try:
-            httpx.get(url, timeout=5)
-            return
-        except httpx.HTTPError:
-            assert time.monotonic() < deadline, "the server doesn't start"
-            time.sleep(0.05)

@@ -6,6 +6,7 @@ from what the seat may know, and from counting alone.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from cradle.games import module
@@ -34,6 +35,12 @@ def questions(table: Table, seat: int) -> Questions:
     """What a seat can ask now; nothing of a game that tells no odds."""
     answers = _answers(table.game.name)
     return Questions(()) if answers is None else answers.questions(table.state, seat)
+
+
+def expected(table: Table, seat: int, texts: Collection[str]) -> dict[str, Forecast]:
+    """What dice would bring by those of a seat's moves that they decide, by the moves' texts."""
+    about = questions(table, seat).about
+    return {text: ask(table, seat, about[text]) for text in texts if text in about}
 
 
 def examples(game: str) -> tuple[str, ...]:

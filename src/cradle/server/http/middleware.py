@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from cradle.server.http.auth import address, language_of
 from cradle.server.http.limits import Limits
 from cradle.server.http.refusals import refusal
+from cradle.server.http.static import HOME, trusted_scripts
 from cradle.server.http.turnstile import Passage, Turnstile
 from cradle.server.metrics import Metrics
 from cradle.server.problems import Problem
@@ -30,7 +31,7 @@ GONE = "the handler is closed"  # As uvloop says it.
 GONE_S = 5.0
 UNLIMITED = ("/healthz", "/readyz", "/metrics")
 CSP = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "default-src 'none'; script-src 'self'{scripts}; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; "
     "worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
@@ -41,14 +42,14 @@ SAFE_HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
-    "Content-Security-Policy": CSP,
 }
 SECURE_HEADERS = {"Strict-Transport-Security": "max-age=31536000"}
 
 
 def headers_of(settings: ServerSettings) -> dict[str, str]:
     """What every answer has."""
-    return SAFE_HEADERS | (SECURE_HEADERS if settings.secure else {})
+    policy = {"Content-Security-Policy": CSP.format(scripts=trusted_scripts(HOME))}
+    return SAFE_HEADERS | policy | (SECURE_HEADERS if settings.secure else {})
 
 
 def allow_origins(app: Starlette, settings: ServerSettings) -> None:

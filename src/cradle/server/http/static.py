@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import mimetypes
+import re
+from base64 import b64encode
 from collections.abc import Mapping
 from functools import lru_cache
+from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
@@ -16,6 +19,8 @@ from cradle.server.problems import missing
 
 router = APIRouter(include_in_schema=False)
 HOME = Path(str(files("cradle"))) / "web"
+PAGE = "index.html"
+INLINE = re.compile(r"<script(?: data-[^>]*)?>(.*?)</script>", re.DOTALL)
 HASHED = "assets"
 FOREVER = "public, max-age=31536000, immutable"
 # What a build lays beside a file, the smallest first, by its name in HTTP.
@@ -42,6 +47,16 @@ def known_files(home: Path) -> Mapping[str, tuple[str, ...]]:
         name: tuple(coding for coding, suffix in COMPRESSED.items() if name + suffix in names)
         for name in plain
     }
+
+
+@lru_cache(maxsize=4)
+def trusted_scripts(home: Path) -> str:
+    """The scripts within the client's page, as a policy names them: by their hashes alone."""
+    if PAGE not in known_files(home):
+        return ""
+    found = INLINE.findall((home / PAGE).read_text("utf-8"))
+    hashes = (b64encode(sha256(script.encode()).digest()).decode() for script in found)
+    return "".join(f" 'sha256-{each}'" for each in hashes)
 
 
 def file_response(home: Path, name: str, accepted: str | None) -> Response:
@@ -71,6 +86,6 @@ async def client(path: str, accepted: AcceptEncoding = None) -> Response:
         return file_response(HOME, path, accepted)
     if "." in path.rpartition("/")[2]:
         raise missing()
-    if "index.html" not in known:
+    if PAGE not in known:
         return HTMLResponse(PLAIN_PAGE)
-    return file_response(HOME, "index.html", accepted)
+    return file_response(HOME, PAGE, accepted)

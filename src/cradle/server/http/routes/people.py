@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 import orjson
@@ -78,9 +79,10 @@ async def heed(database: TheDatabase, me: Somebody) -> None:
     await database.write(lambda c: people.change(c, me.id, heeded_at=now_ms()))
 
 
-@router.post("/me", response_model=shapes.OwnPerson, status_code=201)
+@router.post("/me", response_model=shapes.NewGuest, status_code=201)
 async def become_guest(
     database: TheDatabase,
+    tables: TheTables,
     settings: TheSettings,
     limits: TheLimits,
     request: Request,
@@ -88,11 +90,11 @@ async def become_guest(
     body: shapes.NewPerson,
     _: Visitor,
 ) -> Any:
-    """Become a guest: a name is enough."""
+    """Become a guest: a name is enough. Most want a table next, so its dice are promised."""
     limits.take("guest", address(request))
     person = await accounts.add_guest(database, body.name, given(body.settings))
     await set_session(database, settings, person, request, response)
-    return plain(person)
+    return plain(person) | {"dice": asdict(await tables.promises.make(person.id))}
 
 
 @router.patch("/me", response_model=shapes.OwnPerson)

@@ -19,11 +19,14 @@ from cradle.server.http.conditional import Known
 from cradle.server.http.dependencies import REFUSALS, TheDatabase, Visitor, lean
 from cradle.server.http.encodings import AcceptEncoding
 from cradle.server.http.routes.games import game_facts, unchanging
+from cradle.server.http.routes.play import Texts
 from cradle.server.http.shapes import puzzles as shapes
 from cradle.server.http.shapes.fields import Game
+from cradle.server.http.shapes.play import Foretold
 from cradle.server.problems import missing
 from cradle.server.store import streaks
 from cradle.server.store.streaks import Streak
+from cradle.server.tables import previews
 from cradle.server.tables.messages import question
 from cradle.server.timestamps import day_now
 from cradle.table import door
@@ -108,6 +111,15 @@ async def read_all(game: Game, known: Known = None, accepted: AcceptEncoding = N
 async def read_one(game: Game, puzzle: PuzzleId) -> Any:
     """One puzzle, or `today`: the same for all until midnight UTC."""
     return lean(plain_puzzle(found(game, puzzle)))
+
+
+@router.get("/puzzles/{game}/{puzzle}/previews", response_model=Foretold)
+async def read_previews(game: Game, puzzle: PuzzleId, text: Texts) -> Any:
+    """What these moves would bring, as far as no dice and no secrets stand in between."""
+    each = found(game, puzzle)
+    table = each.table()
+    moves = previews.named(table, each.seat, text)
+    return lean(previews.plain(previews.foretell(table, each.seat, moves)))
 
 
 @router.post("/puzzles/{game}/{puzzle}/answer", response_model=shapes.PuzzleVerdict)

@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from cradle.server.http.shapes.fields import Given, Name
 from cradle.server.http.shapes.ratings import Rating
+from cradle.server.http.shapes.tables import DiceTicket
 
 Login = Annotated[
     str, StringConstraints(min_length=3, max_length=64, pattern=r"^[A-Za-z0-9._@+-]+$")
@@ -39,6 +40,12 @@ class OwnPerson(BaseModel):
     created_at: int
     settings: Settings
     role: Literal["moderator"] | None
+
+
+class NewGuest(OwnPerson):
+    """Oneself as a guest, with dice for a first table."""
+
+    dice: DiceTicket
 
 
 class Warned(BaseModel):

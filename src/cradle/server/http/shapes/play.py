@@ -82,16 +82,29 @@ class PlayerAfter(RootModel[dict[str, Any]]):
     """A seat's own entry of a view's `players`, which `game_schemas` describes."""
 
 
-class Previews(BaseModel):
+class Expected(BaseModel):
+    """What dice bring on average: so much of a good."""
+
+    name: str
+    amount: float
+
+
+class Foretold(BaseModel):
     """What moves would bring: each one's own news, or null where others choose at the same time.
 
-    `after` is how the seat would then stand.
+    `after` is how the seat would then stand; `expected` what dice bring by moves they decide.
     """
+
+    previews: dict[str, list[News] | None]
+    after: dict[str, PlayerAfter]
+    expected: dict[str, Expected]
+
+
+class Previews(Foretold):
+    """What moves at a table would bring."""
 
     seq: int
     seat: int
-    previews: dict[str, list[News] | None]
-    after: dict[str, PlayerAfter]
 
 
 class Done(BaseModel):
@@ -302,6 +315,13 @@ class SaidMessage(BaseModel):
 
     type: Literal["said"]
     table: str
+
+
+class EventMessage(BaseModel):
+    """Something has happened in the event that was asked about."""
+
+    type: Literal["event"]
+    event: str
 
 
 class Refused(BaseModel):

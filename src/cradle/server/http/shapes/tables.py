@@ -175,9 +175,10 @@ class NewLine(Named):
 
 
 class WhatIf(Named):
-    """From which ply to play on."""
+    """From which ply to play on; `names` for the seats, else those of whoever sat there."""
 
     ply: Number
+    names: list[Name] | None = None
 
 
 class PlayOn(Named):
