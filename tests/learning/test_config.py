@@ -12,6 +12,7 @@ from cradle.games import GAMES
 from cradle.kernel.game import BadOption
 from cradle.learning.actor import spread, stretches
 from cradle.learning.config import config_of, read_config
+from cradle.learning.weights import packaged
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -19,6 +20,15 @@ def test_the_configurations_of_the_package_are_sound(game: str) -> None:
     config = read_config(game, str(files("cradle.learning").joinpath("configs", f"{game}.toml")))
     assert set(config.seat_shares()) == set(GAMES[game].seats)
     assert config_of(config.as_dict()) == config
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_looking_for_holes_begins_with_the_player_it_is_against(game: str) -> None:
+    file = files("cradle.learning").joinpath("configs", f"{game}-holes.toml")
+    config = read_config(game, str(file))
+    assert config.older.share == 1.0
+    assert Path(config.start) == Path(config.older.file)
+    assert Path(config.start).name == packaged(game).name
 
 
 @pytest.mark.parametrize(

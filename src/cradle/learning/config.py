@@ -50,7 +50,7 @@ class Play:
 
 
 @dataclass(frozen=True)
-class Opponent:
+class Rival:
     """A bot beside the learner, at so large a share of the tables."""
 
     bot: str
@@ -93,7 +93,7 @@ class Match:
 
 
 @dataclass(frozen=True)
-class Choice:
+class Selection:
     """How the best of the last few snapshots is found: matches on all cores, for so long."""
 
     snapshots: int = 3
@@ -111,11 +111,11 @@ class Config:
     network: Shape = field(default_factory=Shape)
     actors: Actors = field(default_factory=Actors)
     play: Play = field(default_factory=Play)
-    opponents: list[Opponent] = field(default_factory=list)
+    opponents: list[Rival] = field(default_factory=list)
     older: Older = field(default_factory=Older)
     learner: Learner = field(default_factory=Learner)
     matches: list[Match] = field(default_factory=list)
-    choice: Choice = field(default_factory=Choice)
+    choice: Selection = field(default_factory=Selection)
     checkpoint: float = 60.0  # seconds between checkpoints
     start: str = ""  # weights to begin with, instead of knowing nothing
 
