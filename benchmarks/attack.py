@@ -18,23 +18,26 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import nullcontext, suppress
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import httpx
 from websockets.asyncio.client import connect
 
-from benchmarks.bad_clients import run_attack
+from benchmarks.bad_clients import GONE, run_attack
 from benchmarks.bad_requests import faults
 from benchmarks.load import free_port
 from tests.server.postgres import cluster
+from tests.server.waiting import until_served
 
 RESIDENT = 300  # So that what may stay in memory is there soon.
 LEAST_MB, MOST_GROWTH = 24.0, 0.15
 MOST_SHOWN = 10
+LAST_WAYS_S = 300.0  # Bad clients go the way to its end that they are on.
 PROBERS, PLAYERS, NOVICES = 2, 4, 2
 
 
@@ -51,12 +54,7 @@ class Victim:
             self.process = subprocess.Popen(
                 [*command, "--port", str(self.port)], env=os.environ | env, stderr=out
             )
-        for _ in range(1200):
-            with suppress(httpx.HTTPError):
-                httpx.get(f"{self.url}/healthz")
-                return
-            time.sleep(0.05)
-        raise SystemExit("the server doesn't start")
+        until_served(self.url)
 
     def memory(self) -> float:
         """Megabytes the process holds."""
@@ -86,15 +84,23 @@ class GoodClients:
     looks: list[float] = field(default_factory=list)
     moves: list[float] = field(default_factory=list)
     novices: list[float] = field(default_factory=list)
-    refused: Counter[int] = field(default_factory=Counter)
+    refused: Counter[int | str] = field(default_factory=Counter)
 
     async def run(self) -> None:
         """All of them, until the time is over."""
-        works = [self.look(number) for number in range(PROBERS)]
-        works += [self.play(number, {"kind": "me"}) for number in range(PLAYERS)]
         novice = {"kind": "bot", "level": "novice"}
-        works += [self.play(PLAYERS + number, novice) for number in range(NOVICES)]
-        await asyncio.gather(*works)
+        ways = [partial(self.look, number) for number in range(PROBERS)]
+        ways += [partial(self.play, number, {"kind": "me"}) for number in range(PLAYERS)]
+        ways += [partial(self.play, PLAYERS + number, novice) for number in range(NOVICES)]
+        await asyncio.gather(*map(self.persist, ways))
+
+    async def persist(self, way: Callable[[], Awaitable[None]]) -> None:
+        """Go one way until the time is over; who gets no answer in time begins anew."""
+        while time.monotonic() < self.until:
+            try:
+                await way()
+            except GONE as error:
+                self.refused[type(error).__name__] += 1
 
     def client(self, number: int) -> tuple[str, httpx.AsyncClient]:
         """An address, and a client that calls from it."""
@@ -224,7 +230,7 @@ def run(args: argparse.Namespace, folder: Path, database: str) -> bool:
     bad.start()
     try:
         samples, good = asyncio.run(endure(victim, seconds))
-        seen, answers = found.get(timeout=120)
+        seen, answers = found.get(timeout=LAST_WAYS_S)
         counted, busy = faults(victim.url), victim.cpu()
     finally:
         bad.terminate()

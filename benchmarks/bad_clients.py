@@ -34,6 +34,10 @@ HALVES = (
     b'POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n{"name": "',
     b"GET /api/me HTTP/1.1\r\n" + b"X-Y: z\r\n" * 4000,
 )
+CROWDS = (
+    b"GET /api/nothing HTTP/1.1\r\nHost: x\r\n\r\n" * 5000,
+    b"GET /api/me HTTP/1.1\r\n" + b"a:\r\n" * 50_000 + b"\r\n",
+)
 ME, OPEN, MASTER = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "master"}
 SKILLED = {"kind": "bot", "level": "skilled"}
 
@@ -176,6 +180,16 @@ async def read_nothing(client: BadClient) -> None:
         writer.transport.abort()
 
 
+async def ask_ahead(client: BadClient) -> None:
+    """Send thousands of requests without waiting for an answer, and heads of thousands of lines."""
+    lines = [await client.line() for _ in range(10)]
+    for _, writer in lines:
+        writer.write(client.rng.choice(CROWDS))
+    await asyncio.sleep(HOLD_S)
+    for _, writer in lines:
+        writer.transport.abort()
+
+
 async def ask_much(client: BadClient) -> None:
     """Ask for what costs most: hints, previews, histories, sandboxes."""
     table = await client.own_table()
@@ -226,7 +240,7 @@ async def spoil(client: BadClient) -> None:
 Way = Callable[[BadClient], Awaitable[None]]
 WAYS: tuple[Way, ...] = (
     *(name_numbers, hoard_sockets, make_masters, move_and_undo, chatter, upload_records),
-    *(send_halves, read_nothing, ask_much, stir_lobby, guess_passwords, rename, spoil),
+    *(send_halves, read_nothing, ask_ahead, ask_much, stir_lobby, guess_passwords, rename, spoil),
 )
 
 

@@ -1,7 +1,6 @@
 """Bad requests, messages and records, none of them a fault or a hang: `make bad-requests`.
 
-On every core a server and several attackers share a process, and most requests go from one to the
-other without a line in between; what a line may spoil goes over it.
+On every core a server and several attackers share a process, and all of it goes over real lines.
 """
 
 from __future__ import annotations
@@ -19,7 +18,6 @@ from collections import Counter
 from collections.abc import AsyncIterator
 
 import httpx
-from starlette.types import ASGIApp
 
 from benchmarks.attackers import Attacker
 from benchmarks.fuzz import Failure
@@ -29,27 +27,24 @@ from cradle.server.settings import ServerSettings
 from tests.server.processes import fresh_settings
 
 CLIENTS = 12
-THINK_MS = 20  # Nobody waits for a good move.
-BOT_TABLES = 2
+QUICK = {"think_ms": 20, "pause_ms": 1000, "bot_tables": 2}  # Nobody waits for a good move.
 PAUSE_S = 0.01
+KINDS = ("messages", "requests", "records")
+WEIGHTS = (1, 50, 16)  # a hundred messages at a time: six inputs in ten
 DATABASES = ("sqlite", "postgresql")
 
 
-async def attack(url: str, seed: int, inputs: int, app: ASGIApp | None = None) -> Counter[str]:
-    """So many inputs of all kinds; the answers by status."""
+async def attack(url: str, seed: int, inputs: int) -> Counter[str]:
+    """So many inputs of all kinds; how many of each, and the answers by status."""
     rng = random.Random(seed)
-    attacker = Attacker(url, rng, app)
+    attacker = Attacker(url, rng)
     await attacker.settle()
-    sent = 0
-    while sent < inputs:
-        kind = rng.random()
-        if kind < 0.005:
-            sent += await attacker.send_messages()
-            continue
-        await (attacker.send_record() if kind < 0.1 else attacker.send_request())
-        sent += 1
+    sent = Counter[str]()
+    while sent.total() < inputs:
+        kind = rng.choices(KINDS, WEIGHTS)[0]
+        sent[kind] += await attacker.send(kind)
     attacker.hang_up()
-    return attacker.statuses + Counter(inputs=sent)
+    return attacker.statuses + sent
 
 
 @contextlib.asynccontextmanager
@@ -71,7 +66,7 @@ async def attack_together(settings: ServerSettings, seed: int, inputs: int) -> C
     server, url = make_server(settings, app), f"http://127.0.0.1:{settings.port}"
     share = -(-inputs // CLIENTS)
     async with serving(server):
-        attacks = (attack(url, seed * 1000 + client, share, app) for client in range(CLIENTS))
+        attacks = (attack(url, seed * 1000 + client, share) for client in range(CLIENTS))
         answers = sum(await asyncio.gather(*attacks), Counter[str]())
         if count := server.metrics.faults._value.get():
             raise Failure(f"{count:.0f} faults")
@@ -86,10 +81,9 @@ def faults(url: str) -> float:
 
 def run(database: str, seed: int, inputs: int) -> Counter[str]:
     """Attack a server on an empty database."""
-    logging.disable()  # Lines that are no HTTP are what this is about.
+    logging.disable(logging.WARNING)  # Lines that are no HTTP are what this is about.
     with fresh_settings(database) as settings:
-        quick = {"think_ms": THINK_MS, "bot_tables": BOT_TABLES}
-        return asyncio.run(attack_together(settings.model_copy(update=quick), seed, inputs))
+        return asyncio.run(attack_together(settings.model_copy(update=QUICK), seed, inputs))
 
 
 def main() -> int:
@@ -106,9 +100,10 @@ def main() -> int:
         with multiprocessing.get_context("spawn").Pool(args.processes) as pool:
             seeds = (args.seed * 1000 + number for number in range(args.processes))
             answers = sum(pool.starmap(run, [(database, seed, share) for seed in seeds]), Counter())
-        seconds, inputs = time.perf_counter() - begun, answers.pop("inputs")
+        seconds, sent = time.perf_counter() - begun, {kind: answers.pop(kind) for kind in KINDS}
+        kinds = ", ".join(f"{count} {kind}" for kind, count in sent.items())
         told = ", ".join(f"{count} {status}" for status, count in sorted(answers.items()))
-        print(f"{database}: {inputs} inputs in {seconds:.0f} s, no fault: {told}", flush=True)
+        print(f"{database}: {kinds} in {seconds:.0f} s, no fault: {told}", flush=True)
     return 0
 
 

@@ -3,23 +3,32 @@
     python -m benchmarks.blunders hadara --games 20 --seats 2
 
 A strong bot plays all seats; three of its moves a game are replaced by the worst there is. Told is
-how many of them are among the marked mistakes, and how many other moves of its are.
+how many of them are among the marked mistakes, and how many other moves of its are; of those that
+were missed the game's seed, the ply, and what the account says that it cost.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
+from functools import partial
+from typing import Any
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy: a process a core is enough
 
 from cradle.analysis.account import accounts
 from cradle.bots import Bot, Seen, make_bot
+from cradle.computing import in_order, runner
 from cradle.kernel.step import Move
 from cradle.table import Table
 
 PLANTED = 3
 BLUNDER = 0.1  # what a blunder costs at least, by the bot's own look at all moves
 OFTEN = 0.1  # of the decisions are thought of as a place to plant one
+COUNTS = ("planted", "found", "other decisions", "marked among them")
+Found = dict[str, Any]
 
 
 def blunder(bot: Bot, seen: Seen) -> Move | None:
@@ -45,6 +54,21 @@ def play(game: str, seats: int, strong: str, seed: int) -> tuple[Table, list[int
     return table, planted
 
 
+def judge(seed: int, game: str, seats: int, strong: str) -> Found:
+    """One game: what was planted, what of it was missed, and what else was marked."""
+    table, plies = play(game, seats, strong, seed)
+    *_, account = accounts(table)
+    marked = set(account.mistakes())
+    missed = [ply for ply in plies if ply not in marked]
+    return {
+        "planted": len(plies),
+        "found": len(plies) - len(missed),
+        "other decisions": len(account.decisions) - len(plies),
+        "marked among them": len(marked - set(plies)),
+        "missed": [[seed, ply, round(account.cost(ply), 3)] for ply in missed],
+    }
+
+
 def main() -> None:
     """Play, analyse, and print what was found."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
@@ -52,18 +76,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--bot", default="learned")
+    parser.add_argument("--processes", type=int, default=1)
     args = parser.parse_args()
-    planted = found = others = decisions = 0
-    for seed in range(args.games):
-        table, plies = play(args.game, args.seats, args.bot, seed)
-        *_, account = accounts(table)
-        marked = set(account.mistakes())
-        planted, found = planted + len(plies), found + len(marked & set(plies))
-        others += len(marked - set(plies))
-        decisions += len(account.decisions) - len(plies)
-    told = {"game": args.game, "seats": args.seats, "games": args.games, "planted": planted}
-    told |= {"found": found, "other decisions": decisions, "marked among them": others}
-    print(json.dumps(told))
+    work = partial(judge, game=args.game, seats=args.seats, strong=args.bot)
+    games = list(in_order(runner(args.processes), work, range(args.games)))
+    told: Found = {"game": args.game, "seats": args.seats, "games": args.games}
+    told |= {name: sum(each[name] for each in games) for name in COUNTS}
+    print(json.dumps(told | {"missed": [each for game in games for each in game["missed"]]}))
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from tests.server.postgres import cluster, fresh_database
 from tests.server.processes import fresh_settings
 from tests.server.schedules import bench_at
 
+DATABASES = ("sqlite", "postgresql")
 A_DATABASE = 250  # Schedules: all notes of one are read again and again.
 
 
@@ -50,22 +51,26 @@ def main() -> int:
     parser.add_argument("--schedules", type=int, default=5_000, help="for each database")
     parser.add_argument("--servers", type=int, default=1_000, help="the same, of whole servers")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--databases", nargs="+", choices=DATABASES, default=DATABASES)
     args = parser.parse_args()
-    for kind in ("sqlite", "postgresql"):
+    for kind in args.databases:
         begun, told = time.perf_counter(), 0
         with databases(kind) as urls:
             for start in range(0, args.schedules, A_DATABASE):
                 most = min(A_DATABASE, args.schedules - start)
                 told += run(next(urls), args.seed * 100_000 + start, most)
         seconds = time.perf_counter() - begun
-        print(f"{kind}: {args.schedules} schedules, {told} works kept, in {seconds:.0f} s")
+        print(
+            f"{kind}: {args.schedules} schedules, {told} works kept, in {seconds:.0f} s", flush=True
+        )
         begun = time.perf_counter()
         with fresh_settings(kind) as settings:
             told, denials = fail_often(settings, args.servers, args.seed)
         seconds = time.perf_counter() - begun
         print(
             f"{kind}, whole servers: {args.servers} schedules, {told} acts told done, "
-            f"{denials} denied, none lost, doubled or kept in spite of it, in {seconds:.0f} s"
+            f"{denials} denied, none lost, doubled or kept in spite of it, in {seconds:.0f} s",
+            flush=True,
         )
     return 0
 

@@ -22,6 +22,7 @@ from cradle.bots import LEVELS
 from cradle.cli.arguments import add_cluster
 from cradle.computing import runner
 from cradle.games import GAMES
+from cradle.kernel.game import BadOption
 from cradle.learning.matches import play
 
 ROOT = Path(__file__).parent.parent
@@ -197,6 +198,14 @@ def main() -> None:
     if given.write:
         write()
         return
+    try:
+        climb_all(given)
+    except BadOption as error:
+        raise SystemExit(str(error)) from None
+
+
+def climb_all(given: argparse.Namespace) -> None:
+    """Every rung that was asked for, kept as it is measured."""
     for section in sections():
         for rung in RUNGS:
             if asked_for(given, section, rung[0]):

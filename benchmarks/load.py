@@ -33,6 +33,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.database_load import DatabaseLoad, cpu_of
 from tests.server.postgres import cluster, fresh_database
+from tests.server.waiting import until_served
 
 PLENTY = "1000000000"
 RATES = ("requests", "messages", "guests", "logins", "handshakes", "new_tables", "chat")
@@ -112,12 +113,7 @@ class Hosted:
 
     def wait(self) -> None:
         """Until it answers."""
-        for _ in range(1200):
-            try:
-                httpx.get(f"{self.url}/healthz")
-                break
-            except httpx.HTTPError:
-                time.sleep(0.05)
+        until_served(self.url)
 
     def invite(self) -> None:
         """Two people."""

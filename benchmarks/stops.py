@@ -26,6 +26,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from benchmarks.load import GENEROUS, free_port
+from tests.server.waiting import until_served
 
 HOT, WITH_BOTS, POLLERS, STREAMS, LOBBIES, VISITORS, SILENT = 12, 6, 6, 4, 6, 6, 4
 GONE = (httpx.HTTPError, WebSocketException, OSError, EOFError, asyncio.TimeoutError)
@@ -134,12 +135,7 @@ class Stopped:
         with self.said.open("wb") as out:
             self.process = subprocess.Popen(command, env=os.environ | env, stderr=out)
         self.url = f"http://127.0.0.1:{port}"
-        for _ in range(1200):
-            with suppress(httpx.HTTPError):
-                httpx.get(f"{self.url}/healthz")
-                return
-            time.sleep(0.05)
-        raise SystemExit("the server doesn't start")
+        until_served(self.url)
 
     def stop(self) -> tuple[float, list[str]]:
         """The seconds it took, and what was wrong."""
