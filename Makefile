@@ -34,7 +34,11 @@ GAMES    := $(patsubst src/cradle/%/__init__.py,%,$(shell grep -l '^GAME = ' src
 RULES    := $(shell find src/cradle/kernel $(addprefix src/cradle/,$(GAMES)) src/cradle/research \
 	src/cradle/bots src/cradle/learning/tables.py src/cradle/learning/tree.py \
 	src/cradle/playout.py src/cradle/table/listening.py -name '*.py')
+# Benchmarks and users have the C compiler try hard; what tests run is compiled in two thirds of
+# the time.
 COMPILED := build/compiled
+TESTED   := build/tested
+OPTIMIZE := 2
 HAS_COMPILER := $(BIN)/python -c 'import sys, hatch_build; sys.exit(not hatch_build.compiler())'
 # The rules' own tests run twice, as they are read and compiled. Some tests replace functions or
 # hand over what types forbid, which compiled code doesn't take. Coverage is of tests that are
@@ -50,7 +54,7 @@ PYTEST := $(BIN)/pytest -q --dist loadgroup -n auto
 MORE   := -n $$(( $$(getconf _NPROCESSORS_ONLN) * 2 ))
 SIDE_BY_SIDE = $(MAKE) -j $(words $(1)) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) $(1)
 
-.PHONY: help play dev terminal web shots layout test-browsers quick test check check-python check-web format test-rules test-coverage test-source test-rest test-compiled compiled bench soak fuzz faults kills bad-requests attack ladder load stops cluster lock clean
+.PHONY: help play dev terminal web shots layout test-browsers quick test check check-python check-web format test-prepared test-rules test-coverage test-source test-rest test-compiled compiled bench soak fuzz faults kills bad-requests attack ladder load stops cluster lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -80,8 +84,14 @@ quick: check-python ## before every commit: lint, types and the rules' tests
 	@$(PYTEST) tests/test_layers.py $(RULES_TESTS) $(RANDOM_GAMES) $(SOURCE_TESTS)
 
 test: ## check, then run every test and hold coverage at 100 %
-	@$(MAKE) check
+	@$(call SIDE_BY_SIDE,check-python check-web test-prepared)
 	@$(call SIDE_BY_SIDE,test-rules test-rest)
+
+# What tests need of the system comes at once, instead of while they wait for it one by one; and
+# all tests are read and compiled once, instead of by all processes that run them.
+test-prepared: $(READY)
+	-@$(BIN)/python -m tests.system
+	-@$(BIN)/pytest -qq --collect-only >/dev/null
 
 test-rules: $(READY)
 	@$(MAKE) test-coverage
@@ -104,17 +114,22 @@ test-rest: $(READY)
 		$(PYTEST) $(MORE) $(addprefix --ignore=,$(RULES_TESTS) $(RANDOM_GAMES) $(SOURCE_TESTS)); \
 	fi
 
-test-compiled: compiled
-	@PYTHONPATH=$(COMPILED) CRADLE_EXPECT=compiled \
+test-compiled: $(READY) $(TESTED)/.ready
+	@$(call copy_source,$(TESTED))
+	@PYTHONPATH=$(TESTED) CRADLE_EXPECT=compiled \
 		$(PYTEST) $(MORE) $(addprefix --ignore=,$(SOURCE_TESTS))
 
 compiled: $(READY) $(COMPILED)/.ready ## compile the rules into build/compiled (PYTHONPATH=build/compiled runs them)
-	@$(BIN)/python -c 'import hatch_build as h; h.copy_source(h.SOURCE, h.Path("$(COMPILED)"))'
+	@$(call copy_source,$(COMPILED))
 
-$(COMPILED)/.ready: hatch_build.py $(RULES)
-	@echo "Compiling the rules into $(COMPILED) ..."
-	@rm -rf $(COMPILED)
-	@CRADLE_COMPILE=1 $(BIN)/python -m pip install -qq --no-deps --no-build-isolation --no-cache-dir --target $(COMPILED) .
+copy_source = $(BIN)/python -c 'import hatch_build as h; h.copy_source(h.SOURCE, h.Path("$(1)"))'
+
+$(TESTED)/.ready: OPTIMIZE := 1
+$(COMPILED)/.ready $(TESTED)/.ready: %/.ready: hatch_build.py $(RULES)
+	@echo "Compiling the rules into $* ..."
+	@rm -rf $*
+	@CRADLE_COMPILE=1 CRADLE_OPTIMIZE=$(OPTIMIZE) \
+		$(BIN)/python -m pip install -qq --no-deps --no-build-isolation --no-cache-dir --target $* .
 	@touch $@
 
 check: $(READY) ## lint, formatting and types of both languages, rules and their documents

@@ -2,6 +2,7 @@
 
 `CRADLE_COMPILE` decides: `auto` (the default) compiles where a C compiler is found and falls back
 to plain Python where anything goes wrong, `1` fails instead of falling back, `0` never compiles.
+`CRADLE_OPTIMIZE` says how hard the C compiler tries, from 0 to 3; 2 is the default.
 An editable install always runs the source, so that an edit is never shadowed by a stale build.
 """
 
@@ -66,13 +67,16 @@ if TYPE_CHECKING:
 """
 TOOLS = ["mypy[mypyc]>=2.4", "setuptools>=75"]
 SETUP = """
-import sys
+import os, sys
 from mypyc.build import mypycify
 from setuptools import setup
 groups = [[name, *files.split()] for name, _, files in (a.partition(":") for a in sys.argv[1:])]
 files = [file for group in groups for file in group[1:]]
 extensions = mypycify(
-    files, opt_level="2", debug_level="0", separate=[(group[1:], group[0]) for group in groups]
+    files,
+    opt_level=os.environ["CRADLE_OPTIMIZE"],
+    debug_level="0",
+    separate=[(group[1:], group[0]) for group in groups],
 )
 for extension in extensions:
     if sys.platform != "win32":
@@ -157,6 +161,14 @@ def wish() -> str:
     return value
 
 
+def effort() -> str:
+    """What `CRADLE_OPTIMIZE` asks for: `0` to `3`."""
+    value = os.environ.get("CRADLE_OPTIMIZE", "2") or "2"
+    if value not in ("0", "1", "2", "3"):
+        raise SystemExit(f"CRADLE_OPTIMIZE must be 0, 1, 2 or 3, not {value!r}")
+    return value
+
+
 def compiler() -> str | None:
     """The C compiler, if there is one; on Windows setuptools looks for its own."""
     if sys.platform == "win32":
@@ -184,6 +196,7 @@ def compile_rules(source: Path, folder: Path) -> dict[str, str]:
     run = subprocess.run(
         [sys.executable, "-c", SETUP, *groups],
         cwd=folder,
+        env=os.environ | {"CRADLE_OPTIMIZE": effort()},
         capture_output=True,
         text=True,
         check=False,

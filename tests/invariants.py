@@ -145,9 +145,10 @@ def check_value(value: Any, copied: Any, name: str) -> None:
 
 def check_dump(game: Game, s: State) -> None:
     """A state survives JSON, and goes on as before."""
-    again = game.restore(json.loads(plain(s)))
+    text = plain(s)
+    again = game.restore(json.loads(text))
     assert again == s
-    assert plain(again) == plain(s)
+    assert plain(again) == text
     assert (again.turn, again.legal) == (s.turn, s.legal)
 
 

@@ -15,6 +15,18 @@ from typing import Any, NoReturn, TypeVar
 import pytest
 
 Found = TypeVar("Found")
+# All that tests ask for one by one, to be installed at once (`python -m tests.system`).
+PACKAGES = (
+    "chromium",
+    "chromium-headless-shell",
+    "iproute2",
+    "nftables",
+    "nginx",
+    "pgbouncer",
+    "postgresql",
+    "redis-server",
+    "util-linux",
+)
 
 
 def need(find: Callable[[], Found | None], package: str) -> Found:
@@ -26,7 +38,7 @@ def need(find: Callable[[], Found | None], package: str) -> Found:
     return found if found is not None else missing(package)
 
 
-def install(find: Callable[[], object], package: str) -> None:
+def install(find: Callable[[], object], *packages: str) -> None:
     """Ask the system's packages for it; one process at a time, since they share a lock."""
     if os.geteuid() != 0 or not shutil.which("apt-get"):
         return
@@ -34,7 +46,7 @@ def install(find: Callable[[], object], package: str) -> None:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if find() is None:
             calm = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-            for command in (["update"], ["install", "-y", package]):
+            for command in (["update"], ["install", "-y", *packages]):
                 subprocess.run(
                     ["apt-get", "-qq", *command],
                     env=calm,
@@ -42,6 +54,13 @@ def install(find: Callable[[], object], package: str) -> None:
                     timeout=600,
                     check=False,
                 )
+
+
+def find_all() -> bool | None:
+    """Whether all packages are there, as far as the system knows them."""
+    status = ["dpkg-query", "--show", "--showformat", "${db:Status-Status}\n", *PACKAGES]
+    said = subprocess.run(status, capture_output=True, text=True, check=False).stdout.split()
+    return said == ["installed"] * len(PACKAGES) or None
 
 
 def need_torch() -> Any:
@@ -57,3 +76,7 @@ def missing(what: str) -> NoReturn:
     if os.environ.get("CI"):
         pytest.fail(f"{what} is missing, and can't be installed here")
     pytest.skip(f"{what} is missing: install it to run this test", allow_module_level=True)
+
+
+if __name__ == "__main__":
+    install(find_all, *PACKAGES)

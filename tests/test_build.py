@@ -96,6 +96,18 @@ def test_a_strange_wish_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CRADLE_COMPILE", "yes")
     with pytest.raises(SystemExit, match="must be 0, 1 or auto"):
         hatch_build.wish()
+    monkeypatch.setenv("CRADLE_OPTIMIZE", "most")
+    with pytest.raises(SystemExit, match="must be 0, 1, 2 or 3"):
+        hatch_build.effort()
+
+
+def test_packages_are_compiled_for_speed_unless_told_otherwise(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("CRADLE_OPTIMIZE", raising=False)
+    assert hatch_build.effort() == "2"
+    monkeypatch.setenv("CRADLE_OPTIMIZE", "1")
+    assert hatch_build.effort() == "1"
 
 
 def test_without_a_compiler_it_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from cradle import CannotUndo, Table
+from cradle import CannotUndo, Table, build
 from cradle.games import GAMES
 from cradle.i18n import clauses
 from cradle.kernel.step import OVER, State, Together, play
@@ -48,7 +48,8 @@ one_table = pytest.mark.parametrize(
     [(name, seats, choices(game)[-2]) for name, game in GAMES.items() for seats in game.seats],
     ids=label,
 )
-few = settings(max_examples=2, derandomize=True)
+# Compiled rules are quick, so most of the random games are theirs; one of each is interpreted, too.
+few = settings(max_examples=3 if build.compiled() else 1, derandomize=True)
 
 
 def new(name: str, seats: int, options: Options) -> State:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests import system
+from tests.cluster.isolation import TOOLS
 
 Patch = pytest.MonkeyPatch
 APT = """#!/bin/sh
@@ -49,6 +50,22 @@ def test_what_is_missing_is_installed(folder: Path) -> None:
     stub_apt(folder, "install -y tool")
     assert system.need(lambda: finder(folder), "tool") == folder / "tool"
     assert (folder / "asked").read_text() == "-qq update\n-qq install -y tool\n"
+
+
+@pytest.mark.parametrize("known", ["installed", "not-installed"])
+def test_what_all_tests_need_is_installed_at_once(folder: Path, known: str) -> None:
+    stub_apt(folder, "install")
+    asked = folder / "dpkg-query"
+    asked.write_text("#!/bin/sh\n" + f"echo {known}\n" * len(system.PACKAGES))
+    asked.chmod(0o755)
+    system.install(system.find_all, *system.PACKAGES)
+    installed = f"-qq update\n-qq install -y {' '.join(system.PACKAGES)}\n"
+    assert (folder / "asked").exists() == (known != "installed")
+    assert known == "installed" or (folder / "asked").read_text() == installed
+
+
+def test_what_a_network_of_its_own_needs_is_among_it() -> None:
+    assert set(TOOLS.values()) <= set(system.PACKAGES)
 
 
 @pytest.mark.parametrize("can_try", [True, False])
