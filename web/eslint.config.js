@@ -1,3 +1,4 @@
+// What the linter asks of TypeScript and Svelte here.
 import js from "@eslint/js";
 import svelte from "eslint-plugin-svelte";
 import globals from "globals";

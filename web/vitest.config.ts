@@ -1,3 +1,4 @@
+// How the client's parts are tested: as it is built, in a page without a browser.
 import { mergeConfig } from "vitest/config";
 import base from "./vite.config.ts";
 

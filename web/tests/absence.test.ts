@@ -1,3 +1,4 @@
+// Being away and coming back: what lies between the last look and the next.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Absence } from "../src/lib/absence.svelte";
 

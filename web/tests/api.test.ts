@@ -37,7 +37,7 @@ const ACTS: Record<string, () => Promise<unknown>> = {
   addSalt: () => api.addSalt("t1", "luck"),
   rematch: () => api.rematch("t1"),
   close: () => api.close("t1"),
-  whatIf: () => api.whatIf("t1", 3),
+  whatIf: () => api.whatIf("t1", 3, ["Ada", "Belo"]),
   upload: () => api.upload("a record"),
 };
 const ids = () => sent.map(({ id }) => id);

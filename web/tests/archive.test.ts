@@ -1,3 +1,4 @@
+// The archive under quick fingers: the filter chosen last, and no game twice.
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "../src/lib/api";

@@ -1,3 +1,4 @@
+// Where the large view of a thing stands, so that its neighbours stay in sight.
 import { describe, expect, it } from "vitest";
 import { beside, type Box } from "../src/lib/beside";
 

@@ -1,3 +1,4 @@
+// The terms of a table in words: clock, what happens at zero, help and ratings.
 import { beforeEach, describe, expect, it } from "vitest";
 import { noHelpAt, paceWords, unusualRules, zeroWords } from "../src/lib/conditions";
 import { games } from "../src/lib/games.svelte";

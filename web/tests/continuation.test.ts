@@ -1,3 +1,4 @@
+// Playing on from a position: who sits where, and what the server is asked for.
 import { describe, expect, it } from "vitest";
 import { asked, asTheySat, branches, type Branch } from "../src/lib/continuation";
 import type { Table, Tried } from "../src/lib/types";

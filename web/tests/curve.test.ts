@@ -1,5 +1,6 @@
+// The curve of an account: rounds, places of plies, and marks in the log.
 import { describe, expect, it } from "vitest";
-import { chancesOf, partsOf, Scale, spread, turningPoints } from "../src/lib/curve";
+import { chancesOf, partsOf, Scale, spread } from "../src/lib/curve";
 import { markKey, marksOf } from "../src/lib/marks";
 import type { Account, JudgedPly, News } from "../src/lib/types";
 
@@ -19,31 +20,8 @@ const game = (...chances: number[]): Account => ({
   start: { chances: [0.5, 0.5], points: [0, 0] },
   seats: [],
   plies: chances.map((chance, i) => judged(i + 1, chance)),
+  turns: [],
   costliest: [],
-});
-
-describe("turning points", () => {
-  it("are the largest changes, told in the order they came", () => {
-    const found = turningPoints(game(0.5, 0.6, 0.6, 0.6, 0.9, 0.9, 0.9, 0.2));
-    expect(found.map(({ ply }) => ply)).toEqual([2, 5, 8]);
-    expect(found.at(-1)!.change).toBeCloseTo(-0.7);
-    expect(found.at(-1)!.seat).toBe(0);
-  });
-  it("leave out what is small, and what stands beside a larger one", () => {
-    expect(turningPoints(game(0.54, 0.5, 0.52))).toEqual([]);
-    expect(turningPoints(game(0.5, 0.6, 0.9)).map(({ ply }) => ply)).toEqual([3]);
-  });
-  it("are no more than wanted", () => {
-    const swings = Array.from({ length: 60 }, (_, i) => (Math.floor(i / 3) % 2 ? 0.1 : 0.9));
-    expect(turningPoints(game(...swings))).toHaveLength(5);
-    expect(turningPoints(game(...swings), 2)).toHaveLength(2);
-  });
-  it("name the seat that a moment changed most, of several", () => {
-    const account = game(0.5);
-    account.start.chances = [0.4, 0.3, 0.3];
-    account.plies = [judged(1, 0, { chances: [0.45, 0.1, 0.45] })];
-    expect(turningPoints(account)).toMatchObject([{ ply: 1, seat: 1 }]);
-  });
 });
 
 describe("the rounds of a game", () => {

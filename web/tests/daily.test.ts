@@ -1,3 +1,4 @@
+// The game of the day: which table is whose day's, and what its button offers.
 import { expect, test } from "vitest";
 import { dailyOf, stageOf, standingsPath } from "$lib/daily";
 import type { DailyGame, Table } from "$lib/types";

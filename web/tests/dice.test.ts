@@ -1,3 +1,4 @@
+// Fair dice as the client sees to them: salt of its own, given only when they are settled.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, Refused } from "../src/lib/api";
 import { freshSalt, makeTable, playAgain, playOn } from "../src/lib/dice";

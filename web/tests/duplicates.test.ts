@@ -1,3 +1,4 @@
+// Tables with the same luck: their links, and how seats are compared.
 import { expect, test } from "vitest";
 import { bestAt, linkTo, mayLook, pointsAt, seatsForAll } from "$lib/duplicates";
 import type { Duplicate, Table } from "$lib/types";

@@ -1,3 +1,4 @@
+// The log while its history is still on the way: nothing is lost, nothing told twice.
 import { expect, it } from "vitest";
 import { GameLog } from "../src/lib/game-log.svelte";
 import type { History } from "../src/lib/types";

@@ -1,3 +1,4 @@
+// Games that the server knows and the client doesn't: titles, texts and the plain board.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { games, hasLesson, loadKit, pictureOf, roundOf, titleOf } from "../src/lib/games.svelte";
 import { Texts } from "../src/lib/i18n/texts";

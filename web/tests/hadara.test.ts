@@ -16,7 +16,7 @@ import { kit } from "../src/boards/hadara";
 import { ledger } from "../src/boards/hadara/ledger";
 import { nearest } from "../src/boards/hadara/look";
 import { cardOf, clauseOf, stepsOf } from "../src/boards/hadara/components";
-import lesson from "../src/boards/hadara/lesson.json";
+import kept from "../src/boards/hadara/facts.json";
 import type { Facts, HandCard, Lay, Move, News, Player, Track, View } from "../src/boards/hadara/types";
 import { Texts } from "../src/lib/i18n/texts";
 import { settings } from "../src/lib/settings.svelte";
@@ -27,7 +27,7 @@ const lay = (card: Lay["card"], deal: Lay["deal"]): Lay => ({
   deal,
   text: `lay ${card} ${deal}`,
 });
-const facts = lesson.facts as unknown as Facts;
+const facts = kept as unknown as Facts;
 const hand: HandCard[] = [
   { card: "blue-1-01", price: 1 },
   { card: "blue-1-05", price: 4 },

@@ -1,3 +1,4 @@
+// Hints: asked for, put away, and refused where the game is rated or has gone on.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Hints } from "../src/lib/hints.svelte";
 import { Room } from "../src/lib/room.svelte";

@@ -1,3 +1,4 @@
+// What keys do: Enter on buttons, and Shift for one less.
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { press } from "../src/lib/keys";
 import type { Room } from "../src/lib/room.svelte";

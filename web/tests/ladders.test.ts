@@ -1,3 +1,4 @@
+// Which ladder a table counts on, or why on none.
 import { describe, expect, it } from "vitest";
 import { foretold, ladderWords } from "../src/lib/ladders";
 import { t } from "../src/lib/settings.svelte";

@@ -1,3 +1,4 @@
+// A lesson takes the recorded answer alone, and leaves nothing behind.
 import { describe, expect, it, vi } from "vitest";
 import { openLesson } from "../src/lib/lesson.svelte";
 

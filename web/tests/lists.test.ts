@@ -1,3 +1,4 @@
+// Lists of tables that are kept up by what is new or has changed.
 import { describe, expect, it } from "vitest";
 import { follow } from "../src/lib/lists";
 import type { Table } from "../src/lib/types";

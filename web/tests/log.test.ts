@@ -1,3 +1,4 @@
+// The lines of the log, what was taken back included.
 import { describe, expect, it } from "vitest";
 import { logOf, newsAt } from "../src/lib/log";
 import type { History } from "../src/lib/types";

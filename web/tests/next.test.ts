@@ -1,3 +1,4 @@
+// The next table after a game: to be joined, to be watched, or none.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { missingAt, NextTable, offerOf } from "../src/lib/next.svelte";
 import { settings } from "../src/lib/settings.svelte";

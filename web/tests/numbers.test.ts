@@ -1,3 +1,4 @@
+// Shares and changes as numbers that are read at a glance.
 import { afterEach, describe, expect, it } from "vitest";
 import { measured, percent } from "../src/lib/numbers";
 import { settings } from "../src/lib/settings.svelte";

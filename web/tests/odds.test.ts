@@ -1,3 +1,4 @@
+// Questions about odds: which words fit a topic, and what can still be asked.
 import { describe, expect, it } from "vitest";
 import { aboutMove, fitting, topicOf, worded } from "../src/lib/odds";
 import type { OddsQuestions, OddsTopic } from "../src/lib/types";

@@ -1,3 +1,4 @@
+// One's own games together: what decisions cost, by game and by kind.
 import { describe, expect, it } from "vitest";
 import { judged, lostByKind, luckOf, together } from "../src/lib/own-games";
 import type { OwnGame, SeatAccount } from "../src/lib/types";

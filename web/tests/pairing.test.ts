@@ -1,8 +1,9 @@
+// The search for players: kept up while one waits, and ended by signing out.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../src/lib/api";
 import { pairing } from "../src/lib/pairing.svelte";
 import { settings } from "../src/lib/settings.svelte";
-import type { Person, Searching, SearchWish } from "../src/lib/types";
+import type { NewGuest, Person, Searching, SearchWish } from "../src/lib/types";
 import { watch } from "../src/lib/watch.svelte";
 
 const WISH: SearchWish = { game: "stone-age", players: 2, pace: "now", rated: false };
@@ -14,7 +15,7 @@ beforeEach(() => {
   settings.person = { id: "me" } as Person;
   vi.spyOn(api, "seek").mockImplementation(async (wish) => looking({ ...wish }));
   vi.spyOn(api, "search").mockImplementation(async () => looking({ ...WISH }));
-  vi.spyOn(api, "enter").mockResolvedValue({ id: "another" } as Person);
+  vi.spyOn(api, "enter").mockResolvedValue({ id: "another" } as NewGuest);
 });
 afterEach(() => {
   pairing.forget();

@@ -1,3 +1,4 @@
+// The board of a game without one of its own: everything in lines and tables.
 import { describe, expect, it } from "vitest";
 import en from "virtual:texts/en";
 import { Texts } from "../src/lib/i18n/texts";

@@ -1,3 +1,4 @@
+// A plan laid down before, in a page that was loaded anew.
 import { mount, unmount } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import PlanBar from "../src/components/PlanBar.svelte";

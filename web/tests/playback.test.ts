@@ -1,3 +1,4 @@
+// How long news is shown, one message after the other.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Playback, timeFor } from "../src/lib/playback";
 import { news, play } from "./messages";

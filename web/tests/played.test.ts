@@ -1,3 +1,4 @@
+// A player's games added up, and a rating over time.
 import { describe, expect, it } from "vitest";
 import { curveOf, favourites, opponentsIn, partShares, withPlayers, wonShare } from "../src/lib/played";
 import type { PlayedGame, RatingChange } from "../src/lib/types";

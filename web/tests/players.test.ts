@@ -1,3 +1,4 @@
+// What players are called, in one letter and in full.
 import { describe, expect, it } from "vitest";
 import { lettersAt, lettersOf, namesOf } from "../src/lib/players";
 import type { Table, TableSeat } from "../src/lib/types";
@@ -21,5 +22,11 @@ describe("players", () => {
     const say = (key: string, facts: object = {}) => `${key} ${JSON.stringify(facts)}`;
     expect(namesOf(shown, say)).toEqual(["Ada", 'table.seat {"number":2}', ""]);
     expect(lettersAt(shown)).toEqual(["A", "2", "3"]);
+  });
+
+  it("of a record are called as they were, though nobody sits there now", () => {
+    const now = table(1);
+    const seats = now.seats.map((seat, i) => ({ ...seat, kind: "open", name: ["Ada", "Ben"][i] ?? "" }));
+    expect(namesOf({ ...now, seats } as Table)).toEqual(["Ada", "Ben"]);
   });
 });

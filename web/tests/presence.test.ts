@@ -1,3 +1,4 @@
+// Who is here, away or thinking, and who leaves and comes back.
 import { describe, expect, it } from "vitest";
 import { changes, leaving, presenceOf } from "../src/lib/presence";
 import type { Table, TableSeat } from "../src/lib/types";

@@ -1,14 +1,15 @@
+// What a move leads to: asked for once, forgotten with its question, told in words.
 import { describe, expect, it, vi } from "vitest";
 import en from "virtual:texts/en";
 import { Texts } from "../src/lib/i18n/texts";
-import { changes, outcomeText } from "../src/lib/outcome";
+import { averages, changes, outcomeText, signed } from "../src/lib/outcome";
 import { foretold, Previews, type Foretold } from "../src/lib/previews.svelte";
 import { settings } from "../src/lib/settings.svelte";
 import type { News } from "../src/lib/types";
 
 const news = (text: string): News[] => [{ kind: text }];
 const answer = async (texts: string[]) =>
-  foretold(Object.fromEntries(texts.map((text) => [text, news(text)])));
+  foretold({ previews: Object.fromEntries(texts.map((text) => [text, news(text)])) });
 const soon = () => new Promise((done) => setTimeout(done, 5));
 
 describe("previews", () => {
@@ -30,7 +31,7 @@ describe("previews", () => {
     previews.of("a");
     await soon();
     previews.forget();
-    reply(foretold({ a: news("late") }));
+    reply(foretold({ previews: { a: news("late") } }));
     await soon();
     expect(previews.of("a")).toBeUndefined();
   });
@@ -54,7 +55,9 @@ describe("previews", () => {
 describe("what a move leads to", () => {
   const after = { coins: 9, food: 7, cards: 4 };
   it("is asked for once, with its news", async () => {
-    const ask = vi.fn(async () => foretold({ buy: news("bought"), sell: null }, { buy: after }));
+    const ask = vi.fn(async () =>
+      foretold({ previews: { buy: news("bought"), sell: null }, after: { buy: after } }),
+    );
     const previews = new Previews(ask);
     expect(previews.after("buy")).toBeUndefined();
     previews.of("buy");
@@ -77,6 +80,16 @@ describe("what a move leads to", () => {
     settings.texts = new Texts("en", en);
     expect(outcomeText(found)).toBe("After this move: coins 12, then 9; food 5, then 7");
     expect(outcomeText([])).toBe("");
+  });
+  it("is what dice bring on average where they decide", () => {
+    const figures = () => [
+      { icon: "wood", label: "wood", value: 2 },
+      { icon: "clay", label: "clay", value: 0 },
+    ];
+    const found = averages(figures, {}, 0, { name: "wood", amount: 35 / 18 });
+    expect(found.map(signed)).toEqual(["≈ +1.94"]);
+    expect(outcomeText(found)).toBe("After this move: wood 1.94 on average");
+    expect(averages(figures, {}, 0, { name: "gold", amount: 1 })).toEqual([]);
   });
   it("is nothing where a game tells nothing of its players", () => {
     expect(changes(() => [], { board: [] }, 0, after)).toEqual([]);

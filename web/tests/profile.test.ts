@@ -1,3 +1,4 @@
+// The page of oneself: the logins that the server takes, and no others.
 import { readFileSync } from "node:fs";
 import { mount, unmount } from "svelte";
 import { expect, it, vi } from "vitest";

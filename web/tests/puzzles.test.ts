@@ -1,3 +1,4 @@
+// Puzzles: streaks, which one is next, and what an answer does.
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../src/lib/api";
 import { openPuzzle } from "../src/lib/puzzle.svelte";

@@ -1,3 +1,4 @@
+// Reactions at their seats: shown, spoken once, and gone by themselves.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Reactions } from "$lib/reactions.svelte";
 import { settings } from "$lib/settings.svelte";

@@ -1,3 +1,4 @@
+// The account of a game, followed from nothing to a deep one.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refused } from "../src/lib/api";
 import { Review } from "../src/lib/review.svelte";

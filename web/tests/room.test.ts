@@ -1,3 +1,4 @@
+// A room, the client's side of a table: messages, moves, undo, seats and coming back.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Room } from "../src/lib/room.svelte";
 import { settings } from "../src/lib/settings.svelte";

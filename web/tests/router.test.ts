@@ -1,3 +1,4 @@
+// Which page an address means.
 import { expect, it, vi } from "vitest";
 import { router } from "../src/lib/router.svelte";
 

@@ -1,9 +1,12 @@
+// Settings and the person they belong to: becoming a guest, signing in and out.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../src/lib/api";
 import { settings } from "../src/lib/settings.svelte";
-import type { Person } from "../src/lib/types";
+import type { NewGuest, Person } from "../src/lib/types";
 
 const person = (id: string, name = id) => ({ id, name }) as Person;
+const dice = { ticket: "t", commitment: "c" };
+const guest = (id: string, name = id) => ({ ...person(id, name), dice }) as NewGuest;
 
 beforeEach(() => {
   settings.person = null;
@@ -16,16 +19,26 @@ afterEach(() => {
 
 describe("who is nobody yet", () => {
   it("becomes one guest, however often it is asked meanwhile", async () => {
-    const enter = vi.spyOn(api, "enter").mockImplementation(async (name) => person("p", name));
+    const enter = vi.spyOn(api, "enter").mockImplementation(async (name) => guest("p", name));
     const both = await Promise.all([settings.someone("Ada"), settings.someone("Ada")]);
     expect(both.map(({ id }) => id)).toEqual(["p", "p"]);
     expect(enter).toHaveBeenCalledTimes(1);
   });
 
+  it("gets dice for a first table, once and for nobody else", async () => {
+    vi.spyOn(api, "enter").mockImplementation(async () => guest("p"));
+    await settings.someone("Ada");
+    expect([settings.takeDice(), settings.takeDice()]).toEqual([dice, null]);
+    settings.person = null;
+    await settings.someone("Ada");
+    settings.person = person("q");
+    expect(settings.takeDice()).toBeNull();
+  });
+
   it("may ask again after a failure", async () => {
     const enter = vi.spyOn(api, "enter").mockRejectedValueOnce(new Error("lost"));
     await expect(settings.someone("Ada")).rejects.toThrow("lost");
-    enter.mockResolvedValueOnce(person("p"));
+    enter.mockResolvedValueOnce(guest("p"));
     expect((await settings.someone("Ada")).id).toBe("p");
   });
 });

@@ -1,3 +1,4 @@
+// The live channel: cut off, back again, and nothing sent twice or lost.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LiveSocket } from "../src/lib/socket";
 import { FakeSocket } from "./fake-socket";

@@ -1,3 +1,4 @@
+// The end of a round told in stages, and the picture changed last.
 import { describe, expect, it } from "vitest";
 import { groupsOf, stagesOf } from "../src/lib/stages";
 import type { View } from "../src/lib/types";

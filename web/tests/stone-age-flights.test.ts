@@ -1,3 +1,4 @@
+// What flies to its owner on Stone Age's board, and from where.
 import { describe, expect, it } from "vitest";
 import { flights, placesOf } from "../src/boards/stone-age/flights";
 import type { Facts, News, View } from "../src/boards/stone-age/types";

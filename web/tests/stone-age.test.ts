@@ -1,4 +1,6 @@
+// Stone Age's board: views read, payments and tools chosen, what a move would bring.
 import { describe, expect, it } from "vitest";
+import kept from "../src/boards/stone-age/facts.json";
 import lesson from "../src/boards/stone-age/lesson.json";
 import { kit } from "../src/boards/stone-age";
 import { spot } from "../src/boards/stone-age/layout";
@@ -8,7 +10,7 @@ import { collected, crowd, gainOf, lying, pointsOf, toolMove } from "../src/boar
 import type { Facts, Move, News, Player, View } from "../src/boards/stone-age/types";
 import { clauseOf } from "../src/lib/clauses";
 
-const facts = lesson.facts as unknown as Facts;
+const facts = kept as unknown as Facts;
 const view = lesson.plays[0]!.view as unknown as View;
 
 describe("reading a view", () => {

@@ -1,3 +1,4 @@
+// The channel to this very browser: which one it is, and when it goes.
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { api } from "../src/lib/api";
 import { ownChannel, unsubscribe } from "../src/lib/system-notices";

@@ -1,3 +1,4 @@
+// Cards in the log, told by what they show and in the form a sentence needs.
 import { describe, expect, it } from "vitest";
 import { nameCards } from "../src/boards/hadara/descriptions";
 import { Texts } from "../src/lib/i18n/texts";

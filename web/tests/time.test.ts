@@ -1,3 +1,4 @@
+// Spans and moments of time in words.
 import { describe, expect, it } from "vitest";
 import en from "virtual:texts/en";
 import fr from "virtual:texts/fr";

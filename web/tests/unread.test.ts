@@ -1,3 +1,4 @@
+// What was said and not yet read, table by table.
 import { beforeEach, describe, expect, it } from "vitest";
 import { ReadingMark } from "../src/lib/unread.svelte";
 import type { Line } from "../src/lib/types";

@@ -1,3 +1,4 @@
+// What waits for me on any page, and is told once.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { clockTime, minuteOf } from "../src/lib/numbers";
 import { settings } from "../src/lib/settings.svelte";
@@ -88,7 +89,7 @@ describe("my tables on every page", () => {
     FakeSocket.last.hear({ type: "mine", order: tables.map(({ id }) => id), tables } as Heard);
 
   it("are told of by a socket that comes after everything else", () => {
-    end = watch.open(false, "me");
+    end = watch.open(false, null, "me");
     expect(FakeSocket.all).toHaveLength(0);
     vi.runOnlyPendingTimers();
     FakeSocket.last.open();
@@ -100,7 +101,7 @@ describe("my tables on every page", () => {
   });
 
   it("offer the way to where somebody has written", () => {
-    end = watch.open(true, "me");
+    end = watch.open(true, null, "me");
     vi.runOnlyPendingTimers();
     FakeSocket.last.open();
     hear(table("a", [1]), table("b", [1]));
@@ -111,13 +112,24 @@ describe("my tables on every page", () => {
   });
 
   it("are nobody's where nobody is known", () => {
-    end = watch.open(false, null);
+    end = watch.open(false, null, null);
     vi.runOnlyPendingTimers();
     expect(FakeSocket.all).toHaveLength(0);
   });
 
+  it("are told of at once where an event is shown, and what happens in it", () => {
+    const before = watch.eventNews;
+    end = watch.open(false, "club", null);
+    vi.advanceTimersByTime(0);
+    FakeSocket.last.open();
+    expect(FakeSocket.last.sent[0]).toEqual({ type: "hello", lobby: false, event: "club" });
+    FakeSocket.last.hear({ type: "event", event: "club" });
+    FakeSocket.last.hear({ type: "event", event: "club" });
+    expect(watch.eventNews).toBe(before + 2);
+  });
+
   it("have ended only if the server says so", async () => {
-    end = watch.open(true, "me");
+    end = watch.open(true, null, "me");
     vi.runOnlyPendingTimers();
     FakeSocket.last.open();
     hear(table("a", [1]), table("b", [1]));
