@@ -1,7 +1,8 @@
 """The lessons of the browser client: a fixed record each, and the messages a pupil sees in it.
 
 `python scripts/lessons.py` derives `lesson.json` from `lesson.cradle` in `web/src/boards/<game>/`,
-with `--check` it only compares; `--record` plays a new record (scripted at first, then by bots).
+and `facts.json` from the game, with `--check` it only compares; `--record` plays a new record
+(scripted at first, then by bots).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cradle import Table
+from cradle import Table, odds
 from cradle.bots import Seen, make_bot
 from cradle.kernel.notation import describe
 from cradle.server.http.routes.games import game_facts
@@ -152,13 +153,36 @@ def foretold(table: Table, entry: Entry) -> Play:
     """What the pupil's move would bring, and how the pupil would then stand."""
     moves = [move for move in table.moves(PUPIL) if move.text == entry.text]
     asked = (table.game, table.state, PUPIL, moves)
-    return {"previews": previews(*asked), "after": outcomes(*asked)}
+    dice = odds.expected(table, PUPIL, [move.text for move in moves]) if moves else {}
+    return {
+        "previews": previews(*asked),
+        "after": outcomes(*asked),
+        "expected": {
+            text: {"name": each.name, "amount": float(each.expected)}
+            for text, each in dice.items()
+            if each.expected is not None
+        },
+    }
 
 
 def lesson(name: str) -> str:
     """A lesson as the client reads it."""
-    data = {"seats": 2, "facts": json.loads(game_facts(name)), "plays": list(messages(name))}
+    return compact({"seats": 2, "plays": list(messages(name))})
+
+
+def facts(name: str) -> str:
+    """A game's facts as the server tells them, so that a board needn't ask for them."""
+    return compact(json.loads(game_facts(name)))
+
+
+def compact(data: Play) -> str:
+    """JSON as it is kept."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def derived(name: str) -> dict[Path, str]:
+    """What is made for a game, by its file."""
+    return {file_of(name, "json"): lesson(name), BOARDS / name / "facts.json": facts(name)}
 
 
 def main() -> int:
@@ -171,13 +195,13 @@ def main() -> int:
     for name in LESSONS:
         if wish.record:
             record(name)
-        file, text = file_of(name, "json"), lesson(name)
-        if wish.check and (not file.is_file() or file.read_text("utf-8") != text):
-            stale.append(name)
-        elif not wish.check:
-            file.write_text(text, encoding="utf-8")
+        for file, text in derived(name).items():
+            if wish.check and (not file.is_file() or file.read_text("utf-8") != text):
+                stale.append(f"{name}/{file.name}")
+            elif not wish.check:
+                file.write_text(text, encoding="utf-8")
     if stale:
-        print(f"stale lessons: {', '.join(stale)}; run scripts/lessons.py", file=sys.stderr)
+        print(f"stale: {', '.join(stale)}; run scripts/lessons.py", file=sys.stderr)
     return len(stale)
 
 

@@ -8,6 +8,7 @@ import type {
   DailyGame,
   DailyStandings,
   DeedShown,
+  DiceTicket,
   Duplicate,
   EventPage,
   EventShort,
@@ -21,6 +22,7 @@ import type {
   NewChannel,
   NewDuplicate,
   NewEvent,
+  NewGuest,
   NewReport,
   NewSeat,
   NewTable,
@@ -37,6 +39,7 @@ import type {
   PlayedGame,
   Position,
   Previews,
+  PreviewsFound,
   Problem,
   PuzzleCollection,
   PuzzleGames,
@@ -154,7 +157,7 @@ export const api = {
   reports: (query: Query = {}) => get<ReportShown[]>("/moderation/reports", query),
   audit: (query: Query = {}) => get<DeedShown[]>("/moderation/audit", query),
   judge: (person: string, sanction: Sanction) => post<unknown>(`/moderation/people/${person}`, sanction),
-  enter: (name: string, settings?: Partial<ServerSettings>) => post<Person>("/me", { name, settings }),
+  enter: (name: string, settings?: Partial<ServerSettings>) => post<NewGuest>("/me", { name, settings }),
   change: (change: { name?: string; settings?: Partial<ServerSettings> }) =>
     call<Person>("PATCH", "/me", change),
   account: (login: string, password: string) => post<Person>("/me/account", { login, password }),
@@ -220,7 +223,7 @@ export const api = {
   start: (id: string, fill: string, salt: string) => act(`/tables/${id}/start`, { fill, salt }),
   invite: (id: string, person: string) => act(`/tables/${id}/invite`, { person }),
   addSalt: (id: string, salt: string) => act(`/tables/${id}/salt`, { salt }),
-  promiseDice: () => post<{ ticket: string; commitment: string }>("/dice"),
+  promiseDice: () => post<DiceTicket>("/dice"),
   rematch: (id: string, dice?: { ticket: string; salt: string }) => act(`/tables/${id}/rematch`, { dice }),
   chat: (id: string, text: string) => act<Line>(`/tables/${id}/chat`, { text }),
   react: (id: string, reaction: Reaction["reaction"]) =>
@@ -235,7 +238,7 @@ export const api = {
     act(`/tables/${id}/play-on`, { ply, seats, dice }),
   share: (id: string, on: boolean) => act(`/tables/${id}/shared`, { on }, "PUT"),
   tried: (id: string) => get<Tried[]>(`/tables/${id}/play-on`),
-  whatIf: (id: string, ply: number) => act(`/tables/${id}/what-if`, { ply }),
+  whatIf: (id: string, ply: number, names: string[]) => act(`/tables/${id}/what-if`, { ply, names }),
   history: (id: string, seat?: number | null) => get<History>(`/tables/${id}/history`, { seat }),
   position: (id: string, ply: number, seat?: number | null) =>
     get<Position>(`/tables/${id}/history/${ply}`, { seat }),
@@ -245,6 +248,8 @@ export const api = {
     get<OddsQuestions>(`/tables/${id}/odds/questions`, { seat }),
   previews: (id: string, text: string[], seat?: number | null) =>
     get<Previews>(`/tables/${id}/previews`, { text, seat }),
+  puzzlePreviews: (game: string, id: string, text: string[]) =>
+    get<PreviewsFound>(`/puzzles/${game}/${id}/previews`, { text }),
   analysis: (id: string) => get<Analysis>(`/tables/${id}/analysis`),
   ownGames: () => get<OwnGames>("/me/analyses"),
   record: (id: string) => get<string>(`/tables/${id}/record`),

@@ -1,4 +1,6 @@
 /** Playing on from a finished game: who sits where, as one word a seat, and as the server asks for it. */
+import { api } from "./api";
+import { settings } from "./settings.svelte";
 import type { NewSeat, Seat, Table, Tried } from "./types";
 
 /** `me`, `link`, or `bot:` and a level. */
@@ -15,6 +17,14 @@ export function asked(who: Who): NewSeat {
   if (who.startsWith("bot:")) return { kind: "bot", level: who.slice(4) };
   return { kind: who === "link" ? "link" : "me" };
 }
+
+/** A table of one's own that goes on with all seats in one hand, under the names that are shown. */
+export const tryOut = (id: string, ply: number, names: string[]): Promise<Table> =>
+  api.whatIf(
+    id,
+    ply,
+    names.map((name, seat) => name || settings.texts.player(seat)),
+  );
 
 /** What was tried from a game, and what was tried from that in turn. */
 export interface Branch {

@@ -1,50 +1,12 @@
-/** The curve of a game: where it turned, where its rounds are, and where everything stands in a picture. */
+/** The curve of a game: where its rounds are, and where everything stands in a picture. */
 import type { Account, JudgedPly, Seat } from "./types";
 
-/** A moment that changed much: the seat whose chance it changed most, and by how much. */
-export interface Turn {
-  ply: number;
-  round: number;
-  seat: Seat;
-  change: number;
-  /** The standard error of the change, where it is large. */
-  error: number | null;
-}
 /** A part of the game: the plies from `from` to `to`, and everybody's chances at its end. */
 export interface Part {
   round: number;
   from: number;
   to: number;
   chances: number[];
-}
-
-const LEAST_TURN = 0.05;
-/** What differs by less is the same: one of two players gains what the other loses. */
-const ALIKE = 1e-6;
-/** No two turning points stand closer than this share of the game. */
-const APART = 0.04;
-
-/** The moments that changed most, in their order; what is close to a larger one is left out. */
-export function turningPoints(account: Account, most = 5): Turn[] {
-  const apart = Math.max(2, account.plies.length * APART);
-  const found: Turn[] = [];
-  const largest = turns(account).sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
-  for (const each of largest)
-    if (found.length < most && found.every(({ ply }) => Math.abs(ply - each.ply) >= apart)) found.push(each);
-  return found.sort((a, b) => a.ply - b.ply);
-}
-
-function turns({ start, plies }: Account): Turn[] {
-  return plies.flatMap(({ ply, round, chances, error }, i) => {
-    const before = i ? plies[i - 1]!.chances : start.chances;
-    const changes = chances.map((chance, seat) => chance - (before[seat] ?? 0));
-    const seat = changes.reduce(
-      (best, change, at) => (Math.abs(change) > Math.abs(changes[best]!) + ALIKE ? at : best),
-      0,
-    );
-    const change = changes[seat] ?? 0;
-    return Math.abs(change) < LEAST_TURN ? [] : [{ ply, round, seat, change, error }];
-  });
 }
 
 /** The rounds of the game one after the other; what comes before the first belongs to it. */

@@ -5,7 +5,7 @@
 import { api, outcomeUnknown } from "./api";
 import { settings, t } from "./settings.svelte";
 import { toasts } from "./toasts.svelte";
-import type { NewSeat, NewTable, Table } from "./types";
+import type { DiceTicket, NewSeat, NewTable, Table } from "./types";
 
 const BYTES = 16;
 
@@ -15,6 +15,9 @@ export function freshSalt(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** Dice for a table: those that a new guest came with, or others. */
+const promise = async (): Promise<DiceTicket> => settings.takeDice() ?? api.promiseDice();
+
 type Dice = { ticket: string; salt: string };
 type Promised = Dice & { commitment: string };
 /** What was promised and sent, and never answered: whoever does the same again repeats it. */
@@ -23,7 +26,7 @@ const unanswered = new Map<string, Promised>();
 /** Make a table with dice that were promised before, and see that they are the same. */
 async function salted(act: string, about: object, make: (dice: Dice) => Promise<Table>): Promise<Table> {
   const what = JSON.stringify([settings.person?.id, act, about]);
-  const promised = unanswered.get(what) ?? { ...(await api.promiseDice()), salt: freshSalt() };
+  const promised = unanswered.get(what) ?? { ...(await promise()), salt: freshSalt() };
   unanswered.set(what, promised);
   const table = await make({ ticket: promised.ticket, salt: promised.salt }).catch((error: unknown) => {
     if (!outcomeUnknown(error)) unanswered.delete(what);

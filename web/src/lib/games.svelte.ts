@@ -28,16 +28,17 @@ export async function loadKit(game: string): Promise<GameKit> {
   return kit;
 }
 const facts = new Map<string, Promise<GameFacts>>();
-/** A game's facts, asked once: they stay the same while the server runs. */
+/** A game's facts: those its board came with, or asked once, for they stay the same while the server runs. */
 export function factsOf(game: string): Promise<GameFacts> {
-  const asked = facts.get(game) ?? api.facts(game);
+  const found = async () => (await loadKit(game)).facts ?? api.facts(game);
+  const asked = facts.get(game) ?? found();
   facts.set(game, asked);
   asked.catch(() => facts.delete(game));
   return asked;
 }
 /** Fetch what a table of this game will need. */
 export async function prepare(game: string): Promise<void> {
-  await Promise.allSettled([loadKit(game), factsOf(game)]);
+  await factsOf(game).catch(() => undefined);
 }
 export const pictureOf = (game: string): Component | undefined => PICTURES.get(game);
 export const hasLesson = (game: string): boolean => LESSONS.has(game);

@@ -21,13 +21,14 @@ export type Facts<G extends GameTypes = GameTypes> = Omit<GameFacts, "components
 export interface Figure {
   label: string;
   value: number;
+  /** Its sign; that of a good is the good's name. */
   icon?: string;
   /** It stands nowhere else: only its change is told. */
   changeOnly?: boolean;
 }
 
-/** A figure that a move would change, and what it is now. */
-export type FigureChange = Figure & { before: number };
+/** A figure that a move would change, and what it is now; or what dice bring to it on average. */
+export type FigureChange = Figure & { before: number; expected?: number };
 
 export interface BoardProps<G extends GameTypes = GameTypes> {
   game: string;
@@ -102,6 +103,8 @@ export interface Note {
 
 /** What each game brings to the shell. */
 export interface GameKit<G extends GameTypes = GameTypes> {
+  /** The game's facts as they were when the client was built; without them the server is asked. */
+  facts?: GameFacts;
   /** The board in the middle, shared by all. It fills the room it is given, also a phone's. */
   Board: Component<BoardProps<G>>;
   /** One player's own things. */

@@ -6,7 +6,7 @@ import { foretold, type Foretold } from "./previews.svelte";
 import { Room } from "./room.svelte";
 import { settings } from "./settings.svelte";
 import { staged } from "./staged";
-import type { GameFacts, Move, News, Play, PlayerAfter } from "./types";
+import type { Expected, Move, News, Play, PlayerAfter } from "./types";
 
 export interface Recorded extends Pick<
   Play,
@@ -18,10 +18,11 @@ export interface Recorded extends Pick<
   previews?: Record<string, News[] | null>;
   /** How the pupil would then stand. */
   after?: Record<string, PlayerAfter>;
+  /** What dice bring on average. */
+  expected?: Record<string, Expected>;
 }
 export interface LessonData {
   seats: number;
-  facts: GameFacts;
   plays: Recorded[];
 }
 
@@ -46,7 +47,7 @@ export class Lesson extends Room {
     super("lesson");
     this.kit = kit;
     this.plays.push(...data.plays);
-    this.facts = data.facts;
+    this.facts = kit.facts ?? null;
     this.table = staged(game, data.seats, 0);
     this.submit = (text) => this.answer(text);
     this.undo = () => undefined;
@@ -106,7 +107,7 @@ export class Lesson extends Room {
     this.pending = null;
     this.chosen = null;
     this.play = message(here, this.index, this.note === null && here.by === 0);
-    this.previews.forget(foretold(here.previews ?? {}, here.after));
+    this.previews.forget(foretold({ previews: {}, ...here }));
   }
 
   private answer(text: string): void {

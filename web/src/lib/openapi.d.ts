@@ -597,6 +597,19 @@ export interface components {
             uncertainty: number;
         };
         /**
+         * EventMessage
+         * @description Something has happened in the event that was asked about.
+         */
+        EventMessage: {
+            /** Event */
+            event: string;
+            /**
+             * Type
+             * @constant
+             */
+            type: "event";
+        };
+        /**
          * EventPage
          * @description An event, its standing and its rounds; `settled` once all of the last round is known.
          */
@@ -814,11 +827,41 @@ export interface components {
             /** Table */
             table: string | null;
         };
+        /**
+         * Expected
+         * @description What dice bring on average: so much of a good.
+         */
+        Expected: {
+            /** Amount */
+            amount: number;
+            /** Name */
+            name: string;
+        };
         /** @description A field of a move or of news. */
         FieldFacts: {
             form: string;
             name: string;
             topic: string | null;
+        };
+        /**
+         * Foretold
+         * @description What moves would bring: each one's own news, or null where others choose at the same time.
+         *
+         *     `after` is how the seat would then stand; `expected` what dice bring by moves they decide.
+         */
+        Foretold: {
+            /** After */
+            after: {
+                [key: string]: components["schemas"]["PlayerAfter"];
+            };
+            /** Expected */
+            expected: {
+                [key: string]: components["schemas"]["Expected"];
+            };
+            /** Previews */
+            previews: {
+                [key: string]: components["schemas"]["News"][] | null;
+            };
         };
         /**
          * Forgotten
@@ -840,6 +883,8 @@ export interface components {
             /** Seats */
             seats: components["schemas"]["SeatAccount"][];
             start: components["schemas"]["Worth"];
+            /** Turns */
+            turns: components["schemas"]["TurningPoint"][];
             /** Version */
             version: string;
         };
@@ -1849,6 +1894,11 @@ export interface components {
              */
             chat: number;
             /**
+             * Event
+             * @default null
+             */
+            event: string | null;
+            /**
              * Lobby
              * @default true
              */
@@ -2190,6 +2240,26 @@ export interface components {
              * @enum {string}
              */
             visibility: "public" | "link";
+        };
+        /**
+         * NewGuest
+         * @description Oneself as a guest, with dice for a first table.
+         */
+        NewGuest: {
+            /** Created At */
+            created_at: number;
+            dice: components["schemas"]["DiceTicket"];
+            /** Guest */
+            guest: boolean;
+            /** Id */
+            id: string;
+            /** Login */
+            login: string | null;
+            /** Name */
+            name: string;
+            /** Role */
+            role: "moderator" | null;
+            settings: components["schemas"]["Settings"];
         };
         /**
          * NewLine
@@ -2851,14 +2921,16 @@ export interface components {
         };
         /**
          * Previews
-         * @description What moves would bring: each one's own news, or null where others choose at the same time.
-         *
-         *     `after` is how the seat would then stand.
+         * @description What moves at a table would bring.
          */
         Previews: {
             /** After */
             after: {
                 [key: string]: components["schemas"]["PlayerAfter"];
+            };
+            /** Expected */
+            expected: {
+                [key: string]: components["schemas"]["Expected"];
             };
             /** Previews */
             previews: {
@@ -4436,6 +4508,28 @@ export interface components {
             seat: number;
         };
         /**
+         * TurningPoint
+         * @description A moment that changed much: the seat whose chance it changed most, and by how much.
+         *
+         *     `move` is the answer that did it, of the seat `by`, or of chance; null where several chose at
+         *     once. `error` is the standard error of the change, where it is large.
+         */
+        TurningPoint: {
+            /** By */
+            by: number | null;
+            /** Change */
+            change: number;
+            /** Error */
+            error: number | null;
+            move: components["schemas"]["Move"] | null;
+            /** Ply */
+            ply: number;
+            /** Round */
+            round: number;
+            /** Seat */
+            seat: number;
+        };
+        /**
          * UndoMessage
          * @description Take back.
          */
@@ -4535,11 +4629,13 @@ export interface components {
         };
         /**
          * WhatIf
-         * @description From which ply to play on.
+         * @description From which ply to play on; `names` for the seats, else those of whoever sat there.
          */
         WhatIf: {
             /** Id */
             id?: string | null;
+            /** Names */
+            names?: string[] | null;
             /** Ply */
             ply: number;
         };

@@ -1,9 +1,10 @@
 /** What a move would change of one's own figures. */
 import type { FigureChange, GameKit } from "./kit";
 import { withMinus } from "./minus";
+import { decimal } from "./numbers";
 import { inSequence, labelled } from "./punctuation";
 import { t } from "./settings.svelte";
-import type { Seat, PlayerAfter, View } from "./types";
+import type { Expected, Seat, PlayerAfter, View } from "./types";
 
 /** The figures that differ between a view and one in which a player stands otherwise. */
 export function changes(
@@ -20,15 +21,30 @@ export function changes(
     .filter((each) => each.value !== each.before);
 }
 
-export const signed = ({ value, before }: FigureChange): string =>
-  value > before ? `+${value - before}` : withMinus(value - before);
+/** What dice bring on average, as a change of the figure that it belongs to. */
+export function averages(
+  figures: GameKit["figures"],
+  view: View,
+  seat: Seat,
+  { name, amount }: Expected,
+): FigureChange[] {
+  return figures(view, seat)
+    .filter(({ icon }) => icon === name)
+    .map((figure) => ({ ...figure, before: figure.value, expected: amount }));
+}
+
+export function signed({ value, before, expected }: FigureChange): string {
+  if (expected !== undefined) return `≈ +${decimal(expected)}`;
+  return value > before ? `+${value - before}` : withMinus(value - before);
+}
+
+function inWords(change: FigureChange): string {
+  const { label, before, value, changeOnly, expected } = change;
+  if (expected !== undefined) return t("outcome.expected", { label, amount: decimal(expected) });
+  return changeOnly ? `${label} ${signed(change)}` : t("outcome.change", { label, before, after: value });
+}
 
 /** The same in words: `After this move: coins 12, then 9; food 5, then 7`. */
 export function outcomeText(changed: FigureChange[]): string {
-  const words = changed.map((each) =>
-    each.changeOnly
-      ? `${each.label} ${signed(each)}`
-      : t("outcome.change", { label: each.label, before: each.before, after: each.value }),
-  );
-  return changed.length ? labelled(t("outcome.title"), inSequence(words)) : "";
+  return changed.length ? labelled(t("outcome.title"), inSequence(changed.map(inWords))) : "";
 }

@@ -6,7 +6,7 @@ const BOTS = ["Aru", "Belo", "Cima", "Doma", "Enna"];
 
 function nameAt({ kind, name, seat }: TableSeat, say: typeof t): string {
   if (kind === "bot") return BOTS[seat] ?? "Bot";
-  if (kind === "open" || kind === "link") return "";
+  if (kind === "open" || kind === "link") return name; // of whoever sat there, in a record
   return name || say("table.seat", { number: seat + 1 });
 }
 

@@ -1,17 +1,18 @@
 /** What moves would bring, asked of the server when somebody looks, and kept for this question. */
-import type { News, PlayerAfter } from "./types";
+import type { Expected, News, PlayerAfter, PreviewsFound } from "./types";
 
 /** A preview: the news a move would bring; null where nobody can say; undefined while it is asked. */
 export type Preview = News[] | null | undefined;
-/** What is known of a move: its news, and how whoever makes it would stand afterwards. */
+/** What is known of a move: its news, how whoever makes it would stand afterwards, and what dice bring on average. */
 export interface Foretold {
   news: News[] | null;
   after: PlayerAfter | null;
+  expected: Expected | null;
 }
 export type Ask = (texts: string[]) => Promise<Record<string, Foretold>>;
 
 const MOST = 64;
-const NOTHING: Foretold = { news: null, after: null };
+const NOTHING: Foretold = { news: null, after: null, expected: null };
 
 export class Previews {
   private known = $state.raw<Record<string, Foretold>>({});
@@ -40,6 +41,11 @@ export class Previews {
     return this.find(text)?.after;
   }
 
+  /** What dice bring on average by a move. */
+  expected(text: string): Expected | null | undefined {
+    return this.find(text)?.expected;
+  }
+
   /** Reading it asks for it, together with all others read by then. */
   private find(text: string): Foretold | undefined {
     const found = this.known[text];
@@ -66,14 +72,11 @@ export class Previews {
   }
 }
 
-/** The two halves of the server's answer, move by move. */
-export function foretold(
-  previews: Record<string, News[] | null>,
-  after: Record<string, PlayerAfter> = {},
-): Record<string, Foretold> {
+/** The parts of the server's answer, move by move. */
+export function foretold({ previews, after = {}, expected = {} }: PreviewsFound): Record<string, Foretold> {
   const each = ([text, news]: [string, News[] | null]): [string, Foretold] => [
     text,
-    { news, after: after[text] ?? null },
+    { news, after: after[text] ?? null, expected: expected[text] ?? null },
   ];
   return Object.fromEntries(Object.entries(previews).map(each));
 }

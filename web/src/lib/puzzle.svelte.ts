@@ -3,7 +3,7 @@ import { api } from "./api";
 import { loadKit } from "./games.svelte";
 import type { GameKit } from "./kit";
 import { dayNow, ofDay, solved, streakAfter } from "./puzzles";
-import type { Foretold } from "./previews.svelte";
+import { foretold, type Foretold } from "./previews.svelte";
 import { Room } from "./room.svelte";
 import { settings } from "./settings.svelte";
 import { staged } from "./staged";
@@ -55,8 +55,8 @@ export class PuzzleRoom extends Room {
     this.offer(this.puzzle.moves);
   }
 
-  protected override async askPreviews(): Promise<Record<string, Foretold>> {
-    return {};
+  protected override async askPreviews(texts: string[]): Promise<Record<string, Foretold>> {
+    return foretold(await api.puzzlePreviews(this.puzzle.game, this.puzzle.id, texts));
   }
 
   private offer(moves: Move[]): void {

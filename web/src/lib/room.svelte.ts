@@ -272,7 +272,7 @@ export class Room {
   protected async askPreviews(texts: string[]): Promise<Record<string, Foretold>> {
     const seq = this.play?.seq;
     const found = await api.previews(this.id, texts, this.seat);
-    return found.seq === seq ? foretold(found.previews, found.after) : {};
+    return found.seq === seq ? foretold(found) : {};
   }
 
   // Looking back.

@@ -2,7 +2,7 @@
 import { api, speak } from "./api";
 import { LANGS, type Lang } from "./i18n/placeholders";
 import { reach } from "./reach.svelte";
-import type { Person, Warned } from "./types";
+import type { DiceTicket, NewGuest, Person, Warned } from "./types";
 import { Texts, type Catalogue } from "./i18n/texts";
 
 /** How fast things move, and how long each is shown. */
@@ -86,6 +86,7 @@ class Settings {
   private readonly added = new Map<Lang, Catalogue>();
   private recalls = 0;
   private entering: Promise<Person> | null = null;
+  private guest: NewGuest | null = null;
   /** A reader who wants less motion gets none, whatever the switch says. */
   still = $state(matchMedia("(prefers-reduced-motion: reduce)").matches);
 
@@ -156,10 +157,17 @@ class Settings {
   private async enter(name?: string): Promise<Person> {
     const number = 100 + Math.floor(Math.random() * 900);
     const wish = name || this.now.name || this.texts.say("web.home.guest", { number });
-    const person = await api.enter(wish, this.onServer());
-    this.person = person;
+    this.guest = await api.enter(wish, this.onServer());
+    this.person = this.guest;
     this.set({ name: wish });
-    return person;
+    return this.person;
+  }
+
+  /** The dice that a new guest was promised for a first table, once. */
+  takeDice(): DiceTicket | null {
+    const dice = this.guest?.id === this.person?.id ? this.guest?.dice : null;
+    this.guest = null;
+    return dice ?? null;
   }
 
   /** The session this page came by has ended: be whoever the browser is now. */

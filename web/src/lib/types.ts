@@ -17,6 +17,8 @@ export type TableSeat = Shapes["Seat"];
 export type NewSeat = Shapes["NewSeat"];
 export type Pace = Shapes["Table"]["pace"];
 export type Person = Shapes["OwnPerson"];
+export type NewGuest = Shapes["NewGuest"];
+export type DiceTicket = Shapes["DiceTicket"];
 export type Session = Shapes["Session"];
 export type Passkey = Shapes["OwnPasskey"];
 export type ServerSettings = Shapes["Settings"];
@@ -71,8 +73,12 @@ export type Reason = NonNullable<GameRatings["why"]>;
 
 /** What decided a finished game, with moves as boards know them. */
 export type JudgedPly = Shapes["JudgedPly"];
+export type TurningPoint = Omit<Shapes["TurningPoint"], "move"> & { move: Move | null };
 export type CostlyDecision = Omit<Shapes["CostlyDecision"], "made" | "better"> & { made: Move; better: Move };
-export type Account = Omit<Shapes["GameAccount"], "costliest"> & { costliest: CostlyDecision[] };
+export type Account = Omit<Shapes["GameAccount"], "costliest" | "turns"> & {
+  costliest: CostlyDecision[];
+  turns: TurningPoint[];
+};
 export type KindAccount = Shapes["KindAccount"];
 export type SeatAccount = Shapes["SeatAccount"];
 export type OwnGame = Shapes["OwnGame"];
@@ -97,7 +103,14 @@ export type PuzzleCollection = Omit<Shapes["PuzzleCollection"], "puzzles"> & { p
 
 /** A player's entry of a view, as it would be. */
 export type PlayerAfter = Shapes["PlayerAfter"];
-export type Previews = Omit<Shapes["Previews"], "previews"> & { previews: Record<string, News[] | null> };
+export type Expected = Shapes["Expected"];
+/** What moves would bring, by their texts. */
+export interface PreviewsFound {
+  previews: Record<string, News[] | null>;
+  after?: Record<string, PlayerAfter>;
+  expected?: Record<string, Expected>;
+}
+export type Previews = Omit<Shapes["Previews"], "previews"> & PreviewsFound;
 /** A move that may be made now. */
 export type Move = Described & { text: string };
 /** What one seat may know; each board knows the shape of its own game's. */
@@ -125,4 +138,5 @@ export type Heard =
   | { type: "pong" }
   | Shapes["Probe"]
   | Shapes["SaidMessage"]
+  | Shapes["EventMessage"]
   | Shapes["TablesMessage"];

@@ -64,29 +64,37 @@ class Watch {
   waiting = $derived(
     this.mine.filter((table) => waitsFor(table, settings.person?.id) && table.id !== this.here),
   );
+  /** Grows with everything that happens in the event on this page. */
+  eventNews = $state(0);
   private known = false;
+  private inLobby = false;
 
   /** The table on this page. */
   get here(): string | null {
     return router.route.page === "t" ? (router.route.args[0] ?? null) : null;
   }
 
-  /** Listen until the answer is called: for the lobby, too, or later and for a person's tables alone. */
-  open(lobby: boolean, person: string | null): () => void {
+  /** Listen until the answer is called: for the lobby or an event, too, or later and for a person's tables alone. */
+  open(lobby: boolean, event: string | null, person: string | null): () => void {
     let socket: LiveSocket | null = null;
     const listen = () => {
       socket = new LiveSocket("/socket", {
-        hello: () => ({ type: "hello", lobby }),
+        hello: () => ({ type: "hello", lobby, event }),
         hear: (message) => {
           if (message.type === "lobby") this.lobby = follow(this.lobby, message);
           if (message.type === "mine") this.take(follow(this.mine, message), person);
+          if (message.type === "event") this.eventNews++;
           if (message.type === "said") this.overhear(message.table);
           if (message.type === "bye" && message.reason === "signed-out") void settings.recall();
         },
         connection: () => undefined,
       });
     };
-    const timer = lobby || person ? setTimeout(listen, lobby ? 0 : LATER) : undefined;
+    // Whoever has become somebody in the lobby is about to play.
+    const entered = lobby && this.inLobby;
+    this.inLobby = lobby;
+    const now = event || (lobby && !entered);
+    const timer = lobby || event || person ? setTimeout(listen, now ? 0 : LATER) : undefined;
     return () => {
       clearTimeout(timer);
       socket?.end();

@@ -2,16 +2,19 @@
 import { settings, t } from "$lib/settings.svelte";
 import Board from "./Board.svelte";
 import Tableau from "./Tableau.svelte";
+import facts from "./facts.json";
 import { PARTS } from "./ledger";
 import { GAME, TRACKS } from "./names";
 import { NOTES } from "./notes";
 import { boardLines, cardLine, handLines, playerLines, nameCards } from "./descriptions";
 import { cardCount } from "./position";
+import type { GameFacts } from "$lib/types";
 import type { Kit, Player, View } from "./types";
 
 const player = (view: View, seat: number): Player => view.players[seat]!;
 
 export const kit: Kit = {
+  facts: facts as unknown as GameFacts,
   Board,
   Tableau,
   coming: (given, card) => cardLine(given, card),

@@ -4,10 +4,12 @@ import { t } from "$lib/settings.svelte";
 import Ask from "./Ask.svelte";
 import Board from "./Board.svelte";
 import Tableau from "./Tableau.svelte";
+import facts from "./facts.json";
 import { figuresOf } from "./figures";
 import { FOOT } from "./layout";
 import { NOTES } from "./notes";
 import { collected, lying, toolsLine } from "./position";
+import type { GameFacts } from "$lib/types";
 import type { BoardProps, Kit, News, Place, Player, View } from "./types";
 
 const GAME = "stone-age";
@@ -49,6 +51,7 @@ function playerLines(given: BoardProps, seat: number): string[] {
 }
 
 export const kit: Kit = {
+  facts: facts as unknown as GameFacts,
   Board,
   Tableau,
   Ask,
