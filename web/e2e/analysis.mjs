@@ -60,12 +60,7 @@ async function own(harness, page, where) {
   await harness.noSideways(page, `own games on a ${where}`);
 }
 
-async function lookBack(harness, viewport, where) {
-  const page = await harness.person({ viewport, touch: viewport === PHONE, settings: { name: "Ada" } });
-  await page.goto(harness.base + "/");
-  await page.locator("article.card").first().locator(".button.primary").click(); // to be somebody
-  await page.waitForSelector(".game");
-  const table = await finish(page, "hadara");
+async function lookBack(harness, page, table, where) {
   await page.goto(`${harness.base}/t/${table}`);
   await page.locator("dialog .after .button", { hasText: "Analysis" }).click();
   await page.locator(".curve path.line").first().waitFor({ timeout: 120000 });
@@ -79,13 +74,15 @@ async function lookBack(harness, viewport, where) {
       label.split(": ").slice(1).join(": "),
     ),
   );
+  for (const words of await page.locator(".made, .better").allInnerTexts())
+    assert.doesNotMatch(words, /\d-\d\d/, `cards are named by what they show: ${words}`);
   await harness.axe(page, `the analysis on a ${where}`);
   await harness.noSideways(page, `the analysis on a ${where}`);
   const turn = page.locator(".turns button").first();
   const ply = (await turn.textContent()).match(/move (\d+)/)[1];
   await turn.click();
   await until("the board at the turning point", async () => (await position(page)) === ply);
-  if (viewport === LAPTOP) await page.locator(".log .mark").first().waitFor();
+  if (where === "laptop") await page.locator(".log .mark").first().waitFor();
   await page.locator(".prompt .button", { hasText: "Analysis" }).click();
   await page.locator(".costliest .button", { hasText: "Show the board" }).first().click();
   await page.locator(".dock .told", { hasText: "Better:" }).first().waitFor();
@@ -94,13 +91,18 @@ async function lookBack(harness, viewport, where) {
   await page.locator(".prompt .button", { hasText: "Analysis" }).click();
   await page.locator(".curve").waitFor();
   await own(harness, page, where);
-  await page.context().close();
 }
 
+/** One game, judged once, and looked back at on a laptop and on a phone. */
 export async function analysis(harness) {
-  await lookBack(harness, LAPTOP, "laptop");
-}
-
-export async function analysisOnPhone(harness) {
-  await lookBack(harness, PHONE, "phone");
+  const settings = { name: "Ada" };
+  const laptop = await harness.person({ viewport: LAPTOP, settings });
+  await laptop.goto(harness.base + "/");
+  await laptop.locator("article.card").first().locator(".button.primary").click(); // to be somebody
+  await laptop.waitForSelector(".game");
+  const table = await finish(laptop, "hadara");
+  await lookBack(harness, laptop, table, "laptop");
+  const phone = await harness.person({ viewport: PHONE, touch: true, settings });
+  await phone.context().addCookies(await laptop.context().cookies());
+  await lookBack(harness, phone, table, "phone");
 }

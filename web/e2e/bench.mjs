@@ -88,7 +88,11 @@ async function round(name, prefer, decisions) {
 }
 const stoneAge = await round("Stone Age", (text) => (/forest|hunt|river/.test(text) ? 2 : 0), 14);
 const hadara = await round("Hadara", (text) => (/buy|integrate|carve/.test(text) ? 1 : 0), 28);
-const slow = { "stone-age": await slowLine(harness, "Stone Age"), hadara: await slowLine(harness, "Hadara") };
+const slow = {
+  "stone-age": await slowLine(harness, "Stone Age"),
+  hadara: await slowLine(harness, "Hadara"),
+  hadara_at_once: await slowLine(harness, "Hadara", 0),
+};
 console.log(
   JSON.stringify({
     first_load_javascript_bytes_gzipped: bytes((url) => first.has(url)),

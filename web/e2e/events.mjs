@@ -105,6 +105,9 @@ export async function events(harness) {
   assert.equal(await ada.locator("section", { hasText: "Round 1" }).getByText("in the game").count(), 4);
   await ada.locator("summary", { hasText: "How this is reckoned" }).click();
   await look(harness, ada, "standings on a laptop");
+  await ada.setViewportSize(PHONE);
+  await look(harness, ada, "the host's standings on a phone");
+  await ada.setViewportSize(LAPTOP);
   await ada.locator(".acts .button", { hasText: "Start round 2" }).click();
   await ada.locator("h2", { hasText: "Round 2" }).waitFor();
   checkPairing(await call(ada, "GET", `/events/${event}`));

@@ -22,15 +22,34 @@ const STEPS = {
     "buy-building",
     "replace-food",
   ],
-  hadara: ["lay-one", "pick-card", "put-tile", "take-colony", "carve-statue", "remove-cards", "buy-medals"],
+  hadara: [
+    "choose-side",
+    "aim-wheel",
+    "lay-one",
+    "pick-card",
+    "put-tile",
+    "take-colony",
+    "carve-statue",
+    "remove-cards",
+    "buy-medals",
+  ],
 };
-/** How many decisions are made before anything is measured, so that there is something to see. */
+/** How many decisions of a first game are made before anything is measured, so that there is something to see. */
 const EARLY = { "stone-age": 12, hadara: 11 };
+/** Which moves are liked in one game after the other, so that each step is asked in one of them. */
+const TASTES = [
+  "card|building|buy|pay|carve|integrate",
+  "forest|clay|quarry|building|buy|pay",
+  "card|forest|pay|sell|plunder",
+];
+
+/** What every second game is played with: sides are chosen by these rules alone. */
+const OPTIONS = { hadara: { mode: "advanced" } };
 
 /** Sit down with so many bots. */
-export const sit = (page, game, bots = 2) =>
+export const sit = (page, game, bots = 2, options = {}) =>
   page.evaluate(
-    async ({ game, bots }) => {
+    async ({ game, bots, options }) => {
       const post = async (path, body) => {
         const headers = { "Content-Type": "application/json" };
         const answer = await fetch(`/api${path}`, { method: "POST", headers, body: JSON.stringify(body) });
@@ -39,16 +58,16 @@ export const sit = (page, game, bots = 2) =>
       };
       const dice = { ticket: (await post("/dice", {})).ticket, salt: "pinch" };
       const seats = [{ kind: "me" }, ...Array(bots).fill({ kind: "bot", level: "novice" })];
-      const table = { game, seats, visibility: "link", pace: { kind: "none" }, dice };
+      const table = { game, options, seats, visibility: "link", pace: { kind: "none" }, dice };
       return (await post("/tables", table)).id;
     },
-    { game, bots },
+    { game, bots, options },
   );
 
 /** Answer by the quickest way until one of these steps is asked; the step, or null at the end. */
-const playTo = (page, id, steps, least) =>
+const playTo = (page, id, steps, least, taste) =>
   page.evaluate(
-    async ({ id, steps, least }) => {
+    async ({ id, steps, least, taste }) => {
       const wait = (ms) => new Promise((go) => setTimeout(go, ms));
       const get = async (path) => {
         for (;;) {
@@ -63,7 +82,7 @@ const playTo = (page, id, steps, least) =>
         if (!moves.length) await wait(30);
         else if (made >= least && steps.includes(step.kind)) return step.kind;
         else {
-          const liked = moves.filter(({ text }) => /card|building|buy|pay|carve|integrate/.test(text));
+          const liked = moves.filter(({ text }) => new RegExp(taste).test(text));
           const { text } = (liked.length ? liked : moves).at((made * 7) % (liked.length || moves.length));
           const body = JSON.stringify({ seat: 0, seq, text });
           const headers = { "Content-Type": "application/json" };
@@ -73,7 +92,7 @@ const playTo = (page, id, steps, least) =>
       }
       return null;
     },
-    { id, steps, least },
+    { id, steps, least, taste },
   );
 
 /** What is wrong with what stands on the screen now. */
@@ -224,34 +243,42 @@ async function look(harness, page, where, sizes, folder) {
   for (const theme of ["dark", "light"]) say(theme, await page.evaluate(unreadable, theme));
 }
 
-/** Both games at these steps, sizes and languages. */
-export async function measure(harness, { langs, steps, sizes = Object.keys(SIZES), folder }) {
+/** A question in these languages and sizes. */
+async function lookAt(harness, page, id, where, { langs, sizes = Object.keys(SIZES), folder }) {
+  for (const lang of langs) {
+    await page.evaluate((lang) => {
+      const kept = JSON.parse(localStorage.getItem("cradle.settings"));
+      localStorage.setItem("cradle.settings", JSON.stringify({ ...kept, lang, theme: "light" }));
+    }, lang);
+    await page.setViewportSize(LAPTOP);
+    await page.goto(`${harness.base}/t/${id}`);
+    await page.waitForSelector(`html[lang=${lang}] .game[data-asked="me"]`);
+    await look(harness, page, `${where}, ${lang}`, sizes, folder);
+  }
+}
+
+/** Both games at these steps, sizes and languages: in as many games as it takes for all of them to be asked. */
+export async function measure(harness, { steps, games = 1, ...looks }) {
   for (const [game, kinds] of Object.entries(steps)) {
-    const page = await harness.person({ settings: { lang: langs[0], sounds: false, automatic: false } });
+    const page = await harness.person({ settings: { lang: "en", sounds: false, automatic: false } });
     await page.goto(harness.base + "/");
     await page.waitForSelector("article");
     await page.evaluate(async () => {
       const headers = { "Content-Type": "application/json" };
       await fetch("/api/me", { method: "POST", headers, body: JSON.stringify({ name: "Maximiliane" }) });
     });
-    const id = await sit(page, game);
     const left = [...kinds];
-    for (let least = EARLY[game]; left.length; least = 0) {
-      const step = await playTo(page, id, left, least);
-      if (!step && left.length === kinds.length) harness.problems.push(`${game}: nothing to measure`);
-      if (!step) break;
-      left.splice(left.indexOf(step), 1);
-      for (const lang of langs) {
-        await page.evaluate((lang) => {
-          const kept = JSON.parse(localStorage.getItem("cradle.settings"));
-          localStorage.setItem("cradle.settings", JSON.stringify({ ...kept, lang, theme: "light" }));
-        }, lang);
-        await page.setViewportSize(LAPTOP);
-        await page.goto(`${harness.base}/t/${id}`);
-        await page.waitForSelector(`html[lang=${lang}] .game[data-asked="me"]`);
-        await look(harness, page, `${game}, ${step}, ${lang}`, sizes, folder);
+    for (let played = 0; left.length && played < games; played++) {
+      const id = await sit(page, game, 2, played % 2 ? OPTIONS[game] : {});
+      const taste = TASTES[played % TASTES.length];
+      for (let least = played ? 0 : EARLY[game]; left.length; least = 0) {
+        const step = await playTo(page, id, left, least, taste);
+        if (!step) break;
+        left.splice(left.indexOf(step), 1);
+        await lookAt(harness, page, id, `${game}, ${step}`, looks);
       }
     }
+    if (left.length) harness.problems.push(`${game}: nobody was asked for ${left.join(", ")}`);
     await page.context().close();
   }
 }
@@ -265,4 +292,9 @@ export const layout = (harness) =>
 
 /** All of it: `make layout`. */
 export const layoutEverywhere = (harness) =>
-  measure(harness, { langs: ["en", "de", "fr", "cs"], steps: STEPS, folder: process.env.CRADLE_PICTURES });
+  measure(harness, {
+    langs: ["en", "de", "fr", "cs"],
+    steps: STEPS,
+    games: 12,
+    folder: process.env.CRADLE_PICTURES,
+  });

@@ -29,14 +29,26 @@ function offered(tree) {
   });
 }
 
+/** Wait until the prompt is another one, or for a while: reading the whole tree again and again takes long. */
+const changed = (page, was) =>
+  page
+    .waitForFunction((was) => document.querySelector(".prompt h2")?.textContent !== was, was, {
+      polling: 50,
+      timeout: 1000,
+    })
+    .catch(() => undefined);
+
 /** Play to the end by what the names say; `prefer` orders them, and those below zero do nothing. */
 export async function playByNames(page, prefer, rng) {
   await page.getByRole("tab", { name: "Chat" }).click(); // the log would be read with every look at the board
   for (let presses = 0; presses < 900; presses++) {
     let tree = [];
     await until("something to answer", async () => {
+      const was = await page.evaluate(() => document.querySelector(".prompt h2")?.textContent);
       tree = await read(page);
-      return over(tree) || (heading(tree) && !/^(Waiting for|What has just happened)/.test(heading(tree)));
+      if (over(tree)) return true;
+      if (heading(tree) && !/^(Waiting for|What has just happened)/.test(heading(tree))) return true;
+      return changed(page, was).then(() => false);
     });
     if (over(tree)) return;
     const best = offered(tree)

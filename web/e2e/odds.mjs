@@ -16,6 +16,13 @@ async function begun(harness, viewport, game) {
   return page;
 }
 
+/** What dice bring on average stands where other moves tell what they lead to. */
+async function averaged(page, shown, spoken) {
+  const told = page.locator(".prompt .then");
+  await until("what dice bring on average", async () => shown.test(await told.textContent()));
+  assert.match(await told.locator(".hide").textContent(), spoken);
+}
+
 const answered = (page, about) => page.locator(`.odds .answer[data-about="${about}"]`).waitFor();
 
 async function ask(harness, viewport, where) {
@@ -38,12 +45,13 @@ async function ask(harness, viewport, where) {
   return page;
 }
 
-/** Numbers are the server's; a move chosen on the board is asked about by itself. */
+/** Numbers are the server's; a move chosen on the board is asked about by itself, and told on average. */
 export async function odds(harness) {
   const page = await ask(harness, LAPTOP, "laptop");
   await page.locator('[data-place="forest"]').click();
   await page.locator('[data-move="send forest 3"]').click();
   await answered(page, "forest 3");
+  await averaged(page, /≈ \+3\.17/, /wood 3\.17 on average/);
   await page.keyboard.press("Escape"); // the move is chosen no more
   await page.keyboard.press("Escape");
   await until("odds are put away", async () => (await page.locator(".odds").count()) === 0);

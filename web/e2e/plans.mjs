@@ -1,16 +1,6 @@
 // Plans: laid down on a laptop while the other thinks on a phone and in German, played, withdrawn and dropped.
 import assert from "node:assert/strict";
-import { PHONE, until } from "./harness.mjs";
-
-const call = (page, method, path, body) =>
-  page.evaluate(
-    async ([method, path, body]) => {
-      const headers = { "Content-Type": "application/json" };
-      const answer = await fetch(`/api${path}`, { method, headers, body: body && JSON.stringify(body) });
-      return answer.status === 204 ? null : answer.json();
-    },
-    [method, path, body],
-  );
+import { call, PHONE, until } from "./harness.mjs";
 
 /** Two people at a table, both looking at it. */
 async function together(harness) {

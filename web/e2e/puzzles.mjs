@@ -25,7 +25,24 @@ const best = ({ solution }) => solution.best;
 const other = ({ solution, moves }) => moves.find(({ text }) => text !== solution.best).text;
 const told = (page, what) => page.locator(`.lesson[data-answer="${what}"]`).waitFor();
 
+/** As at a table, whoever looks at a move is told what it leads to. */
+async function foretells(harness, base) {
+  const page = await harness.person();
+  await page.goto(`${base}/puzzles`);
+  await page.waitForSelector("article");
+  const { puzzles } = await collection(page, "stone-age");
+  const sends = ({ moves }) => moves.filter(({ kind, place }) => kind === "send" && place === "hunt");
+  const puzzle = puzzles.find((each) => sends(each).length > 1);
+  await page.goto(`${base}/puzzle/stone-age/${puzzle.id}`);
+  await page.locator('.place.open[data-place="hunt"]').click();
+  await page.locator(`.picker [data-move="${sends(puzzle)[0].text}"]`).hover();
+  await page.locator(".prompt .then .change").waitFor();
+  assert.match(await page.locator(".prompt .then").textContent(), /≈ \+\d/);
+  await page.context().close();
+}
+
 export async function puzzles(harness) {
+  await foretells(harness, harness.base);
   await mirrored(harness, async (mirror) => {
     for (const viewport of [LAPTOP, PHONE]) {
       const where = viewport === PHONE ? "a phone" : "a laptop";

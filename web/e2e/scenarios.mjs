@@ -1,5 +1,5 @@
 // All scenarios by name, for run.mjs.
-export { analysis, analysisOnPhone } from "./analysis.mjs";
+export { analysis } from "./analysis.mjs";
 export * from "./drag.mjs";
 export * from "./games.mjs";
 export * from "./hadara-keys.mjs";
@@ -12,6 +12,7 @@ export * from "./people.mjs";
 export * from "./plain.mjs";
 export { daily, duplicates } from "./daily.mjs";
 export { events } from "./events.mjs";
+export { opening } from "./slow.mjs";
 export { puzzles } from "./puzzles.mjs";
 export { absence, story } from "./story.mjs";
 export * from "./together.mjs";

@@ -1,6 +1,6 @@
-// Two people who stay together: leaving and coming back, taking back, playing again.
+// Two or three people who stay together: leaving and coming back, taking back, playing again.
 import assert from "node:assert/strict";
-import { decide, dice, PHONE, until } from "./harness.mjs";
+import { call, decide, dice, PHONE, until } from "./harness.mjs";
 
 /** Ada and Bob at a table, Bob on a phone. */
 async function seated(harness, game = "hadara") {
@@ -108,6 +108,80 @@ export async function leaving(harness) {
   // Who only looks elsewhere is away, and keeps the seat.
   await bob.goto(harness.base + "/");
   await ada.locator('.side [data-presence="away"]').waitFor();
+}
+
+/** Ada on a laptop, Bob on a phone and in German, Cleo on a laptop: all at one table. */
+async function three(harness) {
+  const people = [
+    await harness.person({ settings: { name: "Ada" } }),
+    await harness.person({ viewport: PHONE, touch: true, settings: { name: "Bob", lang: "de" } }),
+    await harness.person({ settings: { name: "Cleo" } }),
+  ];
+  for (const [seat, page] of people.entries()) {
+    await page.goto(`${harness.base}/about`);
+    await call(page, "POST", "/me", { name: ["Ada", "Bob", "Cleo"][seat] });
+  }
+  const seats = [{ kind: "me" }, { kind: "open" }, { kind: "open" }];
+  const { id } = await call(people[0], "POST", "/tables", { game: "hadara", seats });
+  for (const page of people.slice(1)) await call(page, "POST", `/tables/${id}/join`, {});
+  return { people, table: id };
+}
+
+/** Everybody goes to a table. */
+async function gather(harness, people, table, what = ".game") {
+  for (const page of people) await page.goto(`${harness.base}/t/${table}`);
+  for (const page of people) await page.waitForSelector(what);
+}
+
+/** One of three leaves and comes back, which both others see; then all three play again with a tap each. */
+export async function threeTogether(harness) {
+  const { people, table } = await three(harness);
+  const [ada, bob, cleo] = people;
+  await gather(harness, people, table);
+  await bob.getByRole("button", { name: "Menü" }).tap();
+  await bob.getByRole("button", { name: "Partie verlassen" }).tap();
+  const asked = bob.getByRole("dialog", { name: "Die Partie verlassen?" });
+  await asked.getByText("Ein Bot spielt für dich weiter.").waitFor();
+  await harness.axe(bob, "one of three leaves");
+  await asked.getByRole("button", { name: "Partie verlassen" }).tap();
+  const others = [ada, cleo];
+  await Promise.all(others.map((page) => page.getByText("Bob has left the game.").waitFor()));
+  for (const page of others) {
+    assert.equal(await page.locator('.side [data-presence="left"]').count(), 1, "one of the two others");
+    await harness.axe(page, "one of three has left");
+  }
+  await harness.noSideways(bob, "a phone that has left a table of three");
+  await bob.getByRole("button", { name: "Meinen Platz wieder einnehmen" }).tap();
+  await Promise.all(others.map((page) => page.getByText("Bob is back.").waitFor()));
+  for (const page of others)
+    await page.locator('.side [data-presence="left"]').waitFor({ state: "detached" });
+
+  for (const page of people) await page.goto(`${harness.base}/about`); // where no board is drawn with every move
+  await finish(people, table);
+  await gather(harness, people, table, '.game[data-over="true"]');
+  await cleo.locator("dialog").getByRole("button", { name: "Play again" }).click();
+  await cleo.waitForSelector(".lobby");
+  const next = new URL(cleo.url()).pathname.split("/").at(-1);
+  const kept = () => cleo.locator(".seats").getByText("seat kept").count();
+  await until("both seats are kept", async () => (await kept()) === 2);
+  await rematch(ada).getByText("Cleo would like to play again.").waitFor();
+  await rematch(bob).getByText("Cleo möchte noch einmal spielen.").waitFor();
+  await harness.axe(bob, "a rematch of three on a phone");
+  await harness.noSideways(bob, "a rematch of three on a phone");
+  // The first who comes waits with the one who asked for the third.
+  await rematch(bob).getByRole("button", { name: "Mitspielen" }).tap();
+  await bob.waitForSelector(".lobby");
+  await until("one seat is kept", async () => (await kept()) === 1);
+  await harness.axe(cleo, "a lobby that waits for the third");
+  await rematch(ada).getByRole("button", { name: "Join the next game" }).click();
+  for (const page of people) await page.waitForSelector(".game:not([data-over='true'])");
+  for (const page of people) assert.equal(new URL(page.url()).pathname, `/t/${next}`);
+  const { seats } = await call(ada, "GET", `/tables/${next}`);
+  assert.deepEqual(
+    seats.map(({ name }) => name),
+    ["Bob", "Cleo", "Ada"],
+    "seats are kept, and the first player has moved on",
+  );
 }
 
 /** Show the others at the table something, by clicking it. */
