@@ -38,6 +38,7 @@ from cradle.bots.search_bot import SearchBot
 from cradle.cli.arguments import add_cluster
 from cradle.computing import in_order, runner
 from cradle.games import game as game_named, registered
+from cradle.kernel.game import BadOption
 from cradle.kernel.step import CHANCE, OVER, play
 from cradle.playout import draw_outcome
 
@@ -272,8 +273,15 @@ def learned(given: argparse.Namespace) -> Iterator[tuple[int, dict[str, list[flo
 
 
 def main() -> int:
-    """Play, fit, and write."""
-    given = options()
+    """Play, fit, and write, or say what can't be."""
+    try:
+        return fit(options())
+    except BadOption as error:
+        raise SystemExit(str(error)) from None
+
+
+def fit(given: argparse.Namespace) -> int:
+    """Play, fit, and write; or only judge."""
     if given.judge:
         for seats in game_named(given.game).seats:
             judge(given, seats)

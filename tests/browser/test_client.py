@@ -72,10 +72,10 @@ def test_the_types_are_made_of_these_shapes(client: None) -> None:
     openapi.types("--check")
 
 
-def test_the_lessons_follow_the_rules() -> None:
+def test_the_lessons_and_facts_follow_the_rules() -> None:
     for name in lessons.LESSONS:
-        kept = lessons.file_of(name, "json").read_text("utf-8")
-        assert kept == lessons.lesson(name), "run scripts/lessons.py"
+        for file, text in lessons.derived(name).items():
+            assert file.read_text("utf-8") == text, "run scripts/lessons.py"
 
 
 def first_files() -> set[Path]:

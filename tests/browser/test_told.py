@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,10 +16,9 @@ from tests.server.running import Running, free_port, test_settings
 pytestmark = pytest.mark.long
 
 
-@pytest.mark.parametrize("scenario", ["toldInThePage", "toldElsewhere", "pushed"])
-def test_somebody_is_told(
-    scenario: str, driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A server that tells people of everything at once, in every way."""
     monkeypatch.setattr("cradle.server.app.SEND_S", 0.1)
     monkeypatch.setattr(outbox, "EARLIEST_MS", dict.fromkeys(outbox.EARLIEST_MS, 0))
     key, port = tmp_path / "push.pem", free_port()
@@ -32,4 +32,13 @@ def test_somebody_is_told(
         "webhooks": True,
     }
     with postbox(port) as server, Running(test_settings(tmp_path, mail=server, **more)) as running:
-        assert driver.run(scenario, running.url) == ""
+        yield running.url
+
+
+@pytest.mark.parametrize("scenario", ["toldInThePage", "toldElsewhere"])
+def test_somebody_is_told(scenario: str, driver: Driver, site: str) -> None:
+    assert driver.run(scenario, site) == ""
+
+
+def test_what_is_pushed_is_shown(notifying_driver: Driver, site: str) -> None:
+    assert notifying_driver.run("pushed", site) == ""

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from argparse import Namespace
 from collections.abc import Iterator
+from dataclasses import asdict
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -14,11 +16,13 @@ import pytest
 import ray
 from ray.cluster_utils import Cluster
 
+from benchmarks.ladder import STANDARD, climb, main as climb_all
 from cradle.arena import Job, Played, play_job, runner, schedule
 from cradle.cli import main
 from cradle.computing import cluster as clusters
 from cradle.kernel.game import BadOption
 from cradle.research.dataset import MANIFEST, ROWS, Plan, collect
+from scripts.fit_bots import all_games, main as fit
 from tests.analysis.games import bot_table
 from tests.system import need_torch
 
@@ -96,6 +100,17 @@ def test_records_are_analysed_as_on_one_machine(
         said.append(capsys.readouterr())
     assert said[0].err.count("\n") == said[0].err.count("line 1:") == 1
     assert said[0] == said[1] == said[2]
+
+
+def test_ladder_and_fitting_play_as_on_one_machine(head: Any, two: Any) -> None:
+    ladder, fitting = [], []
+    for where in ({"ray": ""}, {"ray": head.address}):
+        given = Namespace(games=4, workers=1, seconds=None, **where)
+        ladder.append(climb(("hadara", 2, STANDARD), ("greedy", "random"), given))
+        order = Namespace(game="hadara", games=2, simulations=0, seed=1, processes=1, **where)
+        fitting.append([[asdict(lesson) for lesson in game] for game in all_games(order, 2)])
+    assert ladder[0] == ladder[1]
+    assert fitting[0] == fitting[1]
 
 
 def test_a_node_that_dies_costs_nothing_but_time(head: Any, two: Any) -> None:
@@ -200,6 +215,15 @@ def test_bad_addresses_get_one_line(address: str, says: str, capsys: Any) -> Non
     given = ["arena", "hadara", "--bots", "greedy,random", "--games", "2", "--ray", address]
     assert main(given) == 2
     assert capsys.readouterr().err == f"cradle: {says}\n"
+
+
+@pytest.mark.parametrize(("start", "given"), [(climb_all, []), (fit, ["hadara"])])
+def test_programs_beside_the_command_say_so_too(
+    start: Any, given: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["program", *given, "--ray", "nowhere"])
+    with pytest.raises(SystemExit, match="a cluster's address is host:port or auto, not nowhere"):
+        start()
 
 
 @pytest.mark.parametrize(

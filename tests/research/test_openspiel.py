@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import random
 import re
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import generate_playthrough, mcts, outcome_sampling_mccfr
+from open_spiel.python.algorithms import mcts, outcome_sampling_mccfr
 from open_spiel.python.observation import make_observation
 
 from cradle.games import GAMES
@@ -181,7 +182,9 @@ def test_a_playthrough_runs_as_written(file: str) -> None:
     written = path.read_text("utf-8")
     game = written.splitlines()[0].removeprefix("game: ")
     actions = [int(number) for number in re.findall(r"^action: (\d+)$", written, re.MULTILINE)]
-    now = generate_playthrough.playthrough(game, actions)
+    # Takes a second to import: where it is needed, not in every process of the tests.
+    generate = import_module("open_spiel.python.algorithms.generate_playthrough")
+    now = generate.playthrough(game, actions)
     if os.environ.get("CRADLE_WRITE"):
         path.write_text(now, "utf-8")
     assert now == written

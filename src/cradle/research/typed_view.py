@@ -40,7 +40,7 @@ LARGE = 20  # what an amount without a known end is measured by
 
 
 @dataclass(frozen=True)
-class Part:
+class ViewPart:
     """A part of a view: the fields it takes, and how a value, or None, is written into them."""
 
     fields: list[Field]
@@ -67,7 +67,7 @@ class Declared:
         return get_args(self.kind)
 
 
-def view_part(kind: Any, seats: int) -> Part:
+def view_part(kind: Any, seats: int) -> ViewPart:
     """The whole view of a game for so many seats, or `BadOption` if its type doesn't tell."""
     if not is_typeddict(kind):
         raise BadOption("a game without an encoding needs a `view_type` that is a TypedDict")
@@ -89,7 +89,7 @@ def _declared(kind: Any) -> Declared:
     return Declared(inner.kind, names, most, says)
 
 
-def _part(name: str, kind: Any, seats: int) -> Part:
+def _part(name: str, kind: Any, seats: int) -> ViewPart:
     told = _declared(kind)
     if told.names and told.kind is str:
         return _category(name, told)
@@ -104,27 +104,27 @@ def _part(name: str, kind: Any, seats: int) -> Part:
     return _plain(name, told)
 
 
-def _plain(name: str, told: Declared) -> Part:
+def _plain(name: str, told: Declared) -> ViewPart:
     if told.kind is bool:
-        return Part([flags(name, told.says)], lambda out, value: put(out, 1 if value else 0))
+        return ViewPart([flags(name, told.says)], lambda out, value: put(out, 1 if value else 0))
     if told.kind is int and told.most is not None:
         ends = number(name, told.most, told.says)
-        return Part([ends], lambda out, value: put(out, value or 0))
+        return ViewPart([ends], lambda out, value: put(out, value or 0))
     if told.kind is int:
         open_ended = amount(name, LARGE, told.says, low=-MOST)
-        return Part([open_ended], lambda out, value: put_amount(out, value or 0))
+        return ViewPart([open_ended], lambda out, value: put_amount(out, value or 0))
     if told.kind is str:
-        return Part([], lambda out, value: None)
+        return ViewPart([], lambda out, value: None)
     raise BadOption(f"the view's {name} is a {told.kind}, which has no encoding")
 
 
-def _category(name: str, told: Declared) -> Part:
+def _category(name: str, told: Declared) -> ViewPart:
     number_of = {each: index for index, each in enumerate(told.names, 1)} | {None: 0}
     field = category(name, len(told.names), told.says or ", ".join(told.names))
-    return Part([field], lambda out, value: put(out, number_of[value]))
+    return ViewPart([field], lambda out, value: put(out, number_of[value]))
 
 
-def _record(name: str, kinds: dict[str, Any], seats: int) -> Part:
+def _record(name: str, kinds: dict[str, Any], seats: int) -> ViewPart:
     """Parts by their keys; where the whole is None, so are they."""
     parts = {key: _part(f"{name}.{key}" if name else key, kinds[key], seats) for key in kinds}
 
@@ -132,10 +132,10 @@ def _record(name: str, kinds: dict[str, Any], seats: int) -> Part:
         for key, part in parts.items():
             part.put(out, None if value is None else value.get(key))
 
-    return Part([field for part in parts.values() for field in part.fields], write)
+    return ViewPart([field for part in parts.values() for field in part.fields], write)
 
 
-def _perhaps(name: str, kinds: tuple[Any, ...], seats: int) -> Part:
+def _perhaps(name: str, kinds: tuple[Any, ...], seats: int) -> ViewPart:
     """Something that may not be there; a category needs no flag for it."""
     there = [kind for kind in kinds if kind is not NoneType]
     if len(there) > 1:
@@ -148,10 +148,10 @@ def _perhaps(name: str, kinds: tuple[Any, ...], seats: int) -> Part:
         put(out, 0 if value is None else 1)
         part.put(out, value)
 
-    return Part([flags(f"{name}?", "whether it is there"), *part.fields], write)
+    return ViewPart([flags(f"{name}?", "whether it is there"), *part.fields], write)
 
 
-def _list(name: str, told: Declared, seats: int) -> Part:
+def _list(name: str, told: Declared, seats: int) -> ViewPart:
     item = told.args[0]
     if told.most is not None:
         return _rows([_perhaps(f"{name}_{n}", (item,), seats) for n in range(told.most)])
@@ -164,18 +164,18 @@ def _list(name: str, told: Declared, seats: int) -> Part:
     )
 
 
-def _rows(parts: list[Part]) -> Part:
+def _rows(parts: list[ViewPart]) -> ViewPart:
     def write(out: BytesWriter, value: Any) -> None:
         held = value or []
         for place, part in enumerate(parts):
             part.put(out, held[place] if place < len(held) else None)
 
-    return Part([field for part in parts for field in part.fields], write)
+    return ViewPart([field for part in parts for field in part.fields], write)
 
 
-def _counts(name: str, names: tuple[str, ...]) -> Part:
+def _counts(name: str, names: tuple[str, ...]) -> ViewPart:
     def write(out: BytesWriter, value: Any) -> None:
         for each in names:
             put_amount(out, (value or []).count(each))
 
-    return Part([amount(name, LARGE, f"how many: {', '.join(names)}", len(names))], write)
+    return ViewPart([amount(name, LARGE, f"how many: {', '.join(names)}", len(names))], write)
