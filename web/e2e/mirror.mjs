@@ -41,6 +41,7 @@ export class Mirror {
       return response.writeHead(404).end();
     const ask = http.request(
       {
+        agent: false, // A line that the server has just given up would fail what is asked next.
         host: this.behind.hostname,
         port: this.behind.port,
         method: request.method,

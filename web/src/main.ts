@@ -21,7 +21,5 @@ async function renew(): Promise<void> {
 }
 
 if ("serviceWorker" in navigator && import.meta.env.PROD) {
-  // A browser looks for a newer worker when it has the time; a new build's files are wanted at once.
-  const install = async () => (await navigator.serviceWorker.register("/sw.js")).update();
-  addEventListener("load", () => void install().catch(() => undefined));
+  addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined));
 }
