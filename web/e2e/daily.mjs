@@ -23,6 +23,8 @@ async function playOut(page, table, place) {
 }
 
 const card = (page) => page.locator("section[aria-labelledby=today] article").filter({ hasText: "Hadara" });
+/** A card's number, which is printed nowhere. */
+const NUMBERED = /\d-\d\d/;
 const tableOf = (page) => new URL(page.url()).pathname.split("/")[2];
 
 /** Begins today's game by its card. */
@@ -70,6 +72,9 @@ export async function daily(harness) {
   await ben.locator("h2", { hasText: "Der Meister" }).waitFor();
   await look(harness, ben, "the standings on a phone");
   const master = ben.locator("section", { has: ben.locator("h2", { hasText: "Der Meister" }) });
+  await master.locator("dd").first().waitFor();
+  for (const words of await ben.locator("dd").allTextContents())
+    assert.ok(words && !NUMBERED.test(words), `a card is told by what it shows: ${words}`);
   await master.locator("a", { hasText: "Zeig mir, wo" }).click();
   await ben.waitForSelector(".game");
   assert.equal(tableOf(ben), his);
