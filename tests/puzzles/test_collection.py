@@ -16,11 +16,13 @@ from cradle.puzzles.puzzle import GRADES, WEAKER
 GAMES = [each.name for each in BUILT_IN]
 MOST_BYTES = 700_000
 LEAST_MARGIN = 0.04
+LEAST = 150
 every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def test_every_game_of_ours_has_puzzles() -> None:
     assert puzzle_games() == GAMES
+    assert min(len(puzzles(game)) for game in GAMES) >= LEAST
 
 
 @every_game

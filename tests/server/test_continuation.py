@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
+from sqlalchemy import Engine, event
 
 from cradle.cli import main
 from cradle.server.ops import admin
@@ -148,6 +151,56 @@ def test_what_has_only_one_answer_does_not_tell_a_try_apart(server: Running, ove
     assert first() is None
     ada.move(table, view["moves"][-1]["text"], seat=view["seat"])
     assert first() == {"seat": view["seat"], "move": view["moves"][-1]}
+
+
+def counted(monkeypatch: pytest.MonkeyPatch, work: Callable[[], Any]) -> tuple[int, int]:
+    """How many statements a piece of work makes, and how many answers it plays again."""
+    statements, answers = list[str](), list[str | None]()
+    enter = Table.enter
+
+    def entered(table: Table, seat: int | None, text: str) -> None:
+        answers.append(text)
+        enter(table, seat, text)
+
+    def made(*facts: Any) -> None:
+        statements.append(facts[2])
+
+    event.listen(Engine, "before_cursor_execute", made)
+    with monkeypatch.context() as patch:
+        patch.setattr(Table, "enter", entered)
+        work()
+    event.remove(Engine, "before_cursor_execute", made)
+    return len(statements), len(answers)
+
+
+def test_tries_are_found_at_once_and_what_they_share_is_played_once(
+    server: Running, over: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ply = server.player("Ada"), 60
+    ended = play_on(ada, over["id"], ply, ME, ME)["id"]
+    ada.post(f"/api/tables/{ended}/close")  # A game of its own: others try from the other one.
+
+    def found() -> list[Json]:
+        told: list[Json] = ada.get(f"/api/tables/{ended}/play-on")
+        return told
+
+    def attempt(ply: int) -> None:
+        table = ada.post(f"/api/tables/{ended}/what-if", {"ply": ply})["id"]
+        chosen = False
+        while not chosen:
+            view = ada.view(table)
+            ada.move(table, view["moves"][0]["text"], seat=view["seat"])
+            chosen = len(view["moves"]) > 1
+
+    attempt(ply)
+    one, _ = counted(monkeypatch, found)
+    for each in (ply, ply, ply - 10, ply - 10):
+        attempt(each)
+    several, played = counted(monkeypatch, found)
+    assert several == one
+    assert [each["from"]["ply"] for each in found()] == [ply - 10] * 2 + [ply] * 3
+    assert all(each["first"] is not None for each in found())
+    assert played < 2 * ply
 
 
 def test_what_somebody_tries_with_others_is_told_to_strangers_at_its_end(

@@ -2,7 +2,10 @@
 import { strict as assert } from "node:assert";
 import { call, LAPTOP, PHONE, until } from "./harness.mjs";
 
-/** Plays one's table to its end, the quickest way there is: always the first move, or always the last. */
+/**
+ * Plays one's table to its end, the quickest way there is: of cards always the first move, or always the last, of
+ * anything else the first, so that games part at a card.
+ */
 async function playOut(page, table, place) {
   await page.evaluate(
     async ({ table, place }) => {
@@ -11,7 +14,8 @@ async function playOut(page, table, place) {
         const { moves, seq, over } = await (await fetch(`${path}/view`)).json();
         if (over) return;
         if (moves.length) {
-          const body = JSON.stringify({ seq, text: moves.at(place).text });
+          const chosen = moves.at(moves[0].card ? place : 0);
+          const body = JSON.stringify({ seq, text: chosen.text });
           const headers = { "Content-Type": "application/json" };
           await fetch(`${path}/moves`, { method: "POST", headers, body });
         } else await new Promise((go) => setTimeout(go, 20));
@@ -23,6 +27,20 @@ async function playOut(page, table, place) {
 }
 
 const card = (page) => page.locator("section[aria-labelledby=today] article").filter({ hasText: "Hadara" });
+/** Where two parted, cards are told by what they show: their numbers are printed nowhere. */
+async function namesCards(...pages) {
+  const found = [];
+  for (const page of pages) {
+    await page.reload();
+    await page.locator("dd").first().waitFor();
+    found.push(...(await page.locator("dd").allTextContents()));
+  }
+  assert.ok(
+    found.some((words) => /\(\+\d/.test(words)),
+    `no card among ${found}`,
+  );
+  for (const words of found) assert.doesNotMatch(words, /\d-\d\d/);
+}
 const tableOf = (page) => new URL(page.url()).pathname.split("/")[2];
 
 /** Begins today's game by its card. */
@@ -70,6 +88,7 @@ export async function daily(harness) {
   await ben.locator("h2", { hasText: "Der Meister" }).waitFor();
   await look(harness, ben, "the standings on a phone");
   const master = ben.locator("section", { has: ben.locator("h2", { hasText: "Der Meister" }) });
+  await namesCards(ada, ben);
   await master.locator("a", { hasText: "Zeig mir, wo" }).click();
   await ben.waitForSelector(".game");
   assert.equal(tableOf(ben), his);

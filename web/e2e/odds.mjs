@@ -63,5 +63,7 @@ export async function odds(harness) {
   const hadara = await begun(harness, LAPTOP, "hadara");
   await hadara.keyboard.press("g");
   await hadara.locator(".odds .answer li").first().waitFor();
+  for (const words of await hadara.locator(".odds option, .odds .answer p").allTextContents())
+    assert.doesNotMatch(words, /\d-\d\d/, `a card is told by what it shows: ${words}`);
   await hadara.context().close();
 }

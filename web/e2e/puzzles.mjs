@@ -62,7 +62,9 @@ export async function puzzles(harness) {
       await told(page, "open");
       const puzzle = await answer(page, other);
       await told(page, "wrong");
-      assert.match(await page.locator(".lesson p").textContent(), /\d\s?%/, "what it costs");
+      const price = await page.locator(".lesson p").textContent();
+      assert.match(price, /\d\s?%/, "what it costs");
+      assert.doesNotMatch(price, /\d-\d\d/, "a card is told by what it shows");
       await harness.axe(page, `a puzzle answered on ${where}`);
       await harness.noSideways(page, `a puzzle on ${where}`);
       await page.locator(".lesson .quiet").click();

@@ -26,7 +26,14 @@ describe("players", () => {
 
   it("of a record are called as they were, though nobody sits there now", () => {
     const now = table(1);
-    const seats = now.seats.map((seat, i) => ({ ...seat, kind: "open", name: ["Ada", "Ben"][i] ?? "" }));
-    expect(namesOf({ ...now, seats } as Table)).toEqual(["Ada", "Ben"]);
+    const named = (...names: string[]) =>
+      ({
+        ...now,
+        kind: "record",
+        seats: now.seats.map((seat, i) => ({ ...seat, kind: "open", name: names[i] ?? "" })),
+      }) as Table;
+    expect(namesOf(named("Ada", "Ben"))).toEqual(["Ada", "Ben"]);
+    const say = (_: string, facts: object = {}) => `Player ${Object.values(facts)[0]}`;
+    expect(namesOf(named("Ada", ""), say)).toEqual(["Ada", "Player 2"]);
   });
 });

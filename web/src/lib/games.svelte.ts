@@ -36,6 +36,11 @@ export function factsOf(game: string): Promise<GameFacts> {
   asked.catch(() => facts.delete(game));
   return asked;
 }
+/** What names a game's things by what they show: its kit and its facts. */
+export async function thingsOf(game: string): Promise<{ kit: GameKit; facts: GameFacts }> {
+  const [kit, facts] = await Promise.all([loadKit(game), factsOf(game)]);
+  return { kit, facts };
+}
 /** Fetch what a table of this game will need. */
 export async function prepare(game: string): Promise<void> {
   await factsOf(game).catch(() => undefined);

@@ -4,15 +4,15 @@ import type { Seat, Table, TableSeat } from "./types";
 
 const BOTS = ["Aru", "Belo", "Cima", "Doma", "Enna"];
 
-function nameAt({ kind, name, seat }: TableSeat, say: typeof t): string {
+function nameAt({ kind, name, seat }: TableSeat, recorded: boolean, say: typeof t): string {
   if (kind === "bot") return BOTS[seat] ?? "Bot";
-  if (kind === "open" || kind === "link") return name; // of whoever sat there, in a record
+  if (!recorded && (kind === "open" || kind === "link")) return name;
   return name || say("table.seat", { number: seat + 1 });
 }
 
-/** A name for every seat that is taken or kept: people's own, short made-up ones for bots. */
+/** A name for every seat that is taken, kept or of a record: people's own, short made-up ones for bots. */
 export const namesOf = (table: Table | null, say = t): string[] =>
-  (table?.seats ?? []).map((seat) => nameAt(seat, say));
+  (table?.seats ?? []).map((seat) => nameAt(seat, table?.kind === "record", say));
 
 /** The seats that wait for a person to sit down. */
 export const keptFor = (table: Table, person: string | null | undefined): Seat[] =>

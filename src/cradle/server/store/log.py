@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select
 
+from cradle.server.store.batches import among, batched
 from cradle.server.store.pace import Timing
 from cradle.server.store.schema import MOVES, SNAPSHOTS
 
@@ -68,6 +69,17 @@ def read(connection: Connection, table: str) -> list[Answer]:
     columns = (MOVES.c.seat, MOVES.c.text)
     query = select(*columns).where(MOVES.c.table_id == table).order_by(MOVES.c.seq)
     return [Answer(*row) for row in connection.execute(query)]
+
+
+def read_several(connection: Connection, tables: Sequence[str]) -> dict[str, list[Answer]]:
+    """The whole logs of several tables."""
+    found: dict[str, list[Answer]] = {table: [] for table in tables}
+    query = select(MOVES.c.table_id, MOVES.c.seat, MOVES.c.text).order_by(*MOVES.primary_key)
+    for some in batched(tables):
+        rows = query.where(among(connection, MOVES.c.table_id, some))
+        for table, seat, text in connection.execute(rows):
+            found[table].append(Answer(seat, text))
+    return found
 
 
 def read_timed(connection: Connection, table: str) -> list[Answer]:

@@ -55,6 +55,15 @@ function cardWords(given: Pick<Given, "texts" | "facts">, id: string): string {
   return `${id.split("-")[0]}-(${shown.join(", ")})`;
 }
 
+/** A card that may come, by what it shows and what it costs. */
+export function comingCard(given: Pick<Given, "texts" | "facts">, id: string): string {
+  const cost = Number(cardOf(given.facts, id)?.cost ?? 0);
+  return inSequence([
+    upper(given.texts.term(GAME, "card", cardWords(given, id))),
+    t("hadara.cost", { cost }),
+  ]);
+}
+
 /** News with its cards by what they show: their numbers are printed nowhere. */
 export function nameCards(news: News, facts: GameFacts | null): Described {
   const given = { texts: settings.texts, facts: facts as Facts };

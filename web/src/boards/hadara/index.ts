@@ -6,7 +6,7 @@ import facts from "./facts.json";
 import { PARTS } from "./ledger";
 import { GAME, TRACKS } from "./names";
 import { NOTES } from "./notes";
-import { boardLines, cardLine, handLines, playerLines, nameCards } from "./descriptions";
+import { boardLines, comingCard, handLines, playerLines, nameCards } from "./descriptions";
 import { cardCount } from "./position";
 import type { GameFacts } from "$lib/types";
 import type { Kit, Player, View } from "./types";
@@ -17,7 +17,7 @@ export const kit: Kit = {
   facts: facts as unknown as GameFacts,
   Board,
   Tableau,
-  coming: (given, card) => cardLine(given, card),
+  coming: comingCard,
   describe(given) {
     const hand = handLines(given);
     return [
