@@ -30,6 +30,7 @@ BACKEND = text("SELECT pg_backend_pid()")
 PLANS = text(
     "SELECT generic_plans, custom_plans FROM pg_prepared_statements WHERE statement LIKE 'WITH%'"
 )
+COUNT = text("SELECT count(*) FROM notes")
 HIGH = 2000  # A number that `select` doesn't take.
 
 
@@ -75,6 +76,19 @@ def test_a_line_that_the_database_has_ended_is_not_used_again(database: Database
     with database.engine.connect() as other:
         other.execute(text("SELECT pg_terminate_backend(:pid, 5000)"), {"pid": before})
     assert backend(database) != before
+
+
+def test_on_sqlite_too_a_line_that_is_kept_sees_what_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It holds no transaction, which would show the moment at which it began for ever."""
+    monkeypatch.setattr("cradle.server.store.database.READERS", 1)
+    with closing(Database(make_engine(f"sqlite:///{tmp_path / 'notes'}"))) as database:
+        database.write_now(lambda c: c.execute(text("CREATE TABLE notes (number INTEGER)")))
+        count = Statement(lambda c: c.execute(COUNT).scalar_one())
+        for number in range(3):
+            assert database.readers.ask_now(count) == number
+            database.write_now(lambda c: c.execute(text("INSERT INTO notes VALUES (1)")))
 
 
 def test_lines_are_looked_at_also_where_very_many_are_open() -> None:

@@ -70,7 +70,8 @@ def make_engine(url: str) -> Engine:
     """An engine whose transactions begin where we say, also on SQLite."""
     if not url.startswith("sqlite"):
         limits = dict(LINE_LIMITS)
-        engine = create_engine(url, pool_size=READERS + WRITERS + 2, connect_args=limits)
+        size, more = 2 * READERS + WRITERS + 2, 5  # Readers have two: one for statements alone.
+        engine = create_engine(url, pool_size=size, max_overflow=more, connect_args=limits)
         event.listen(engine, "checkout", _check_line)
         event.listen(engine, "begin", begin_postgres)
         event.listen(engine, "handle_error", _name_fault, retval=True)
@@ -111,8 +112,9 @@ def _tune_sqlite(connection: Any, _: Any) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    options = connection.get_execution_options()
+    if not options.get("alone", False):  # A statement that stands alone begins and ends by itself.
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writes", False) else "BEGIN")
 
 
 def _check_line(driver: Any, *_: object) -> None:
@@ -202,7 +204,7 @@ class Database:
 
     def _try_read(self, work: Work) -> Outcome:
         """One statement sees one moment by itself."""
-        alone = isinstance(work, Statement) and not self.together
+        alone = isinstance(work, Statement)
         try:
             with self.lines.mine() if alone else self.snapshots.connect() as connection:
                 return Outcome(work(connection))

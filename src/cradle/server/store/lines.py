@@ -7,6 +7,7 @@ statement.
 from __future__ import annotations
 
 import select
+import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -43,7 +44,7 @@ class Lines:
         if thread in self.kept and is_ended(self.kept[thread].connection.driver_connection):
             let_go(self.kept.pop(thread))
         if thread not in self.kept:
-            self.kept[thread] = connected(self.engine)
+            self.kept[thread] = connected(self.engine).execution_options(alone=True)
         return self.kept[thread]
 
     def _end(self, thread: int) -> None:
@@ -54,6 +55,8 @@ class Lines:
 
 def is_ended(driver: Any) -> bool:
     """Whether the database has ended a connection that nobody uses: it has something to read."""
+    if isinstance(driver, sqlite3.Connection):
+        return False
     if driver.closed:
         return True
     line = select.poll()  # With more than a thousand sockets open, `select` would refuse.
