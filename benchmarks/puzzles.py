@@ -26,6 +26,7 @@ from cradle.analysis.mining import MARGIN, found_by
 from cradle.analysis.puzzle_making import write
 from cradle.analysis.version import version
 from cradle.bots import Seen, make_bot
+from cradle.cli.arguments import add_cluster
 from cradle.computing import in_order, runner
 from cradle.puzzles import Puzzle, puzzles
 
@@ -69,7 +70,7 @@ def look_at(every: Sequence[Puzzle], args: argparse.Namespace) -> dict[str, Foun
     found = read(args.journal, args.simulations, version(args.game))
     left = [each for each in every if each.id not in found]
     work = partial(look, simulations=args.simulations)
-    for each in in_order(runner(args.processes), work, left):
+    for each in in_order(runner(args.processes, args.ray), work, left):
         found[each["id"]] = each
         if args.journal:
             with args.journal.open("a", encoding="utf-8") as out:
@@ -101,6 +102,7 @@ def main() -> None:
     parser.add_argument("--sample", type=int, help="the first so many; names follow no order")
     parser.add_argument("--simulations", type=int, default=8000)
     parser.add_argument("--processes", type=int, default=1)
+    add_cluster(parser)
     parser.add_argument("--journal", type=Path, help="where to go on from")
     parser.add_argument("--write", action="store_true", help="drop those that don't hold")
     args = parser.parse_args()

@@ -6,8 +6,9 @@ import json
 import subprocess
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -17,10 +18,15 @@ import ray
 from ray.cluster_utils import Cluster
 
 from benchmarks.ladder import STANDARD, climb, main as climb_all
+from benchmarks.puzzles import look_at
+from cradle.analysis import mining
+from cradle.analysis.looks import Look
+from cradle.analysis.puzzle_making import Journal, Plan as Mine, look_through
 from cradle.arena import Job, Played, play_job, runner, schedule
 from cradle.cli import main
-from cradle.computing import cluster as clusters
+from cradle.computing import cluster as clusters, in_order
 from cradle.kernel.game import BadOption
+from cradle.puzzles import puzzles
 from cradle.research.dataset import MANIFEST, ROWS, Plan, collect
 from scripts.fit_bots import all_games, main as fit
 from tests.analysis.games import bot_table
@@ -37,6 +43,16 @@ TRAINING: dict[str, Any] = {
     "actors": ACTORS,
     "opponents": [{"bot": "random", "share": 0.2}],
     "learner": {"batch": 256},
+}
+LOOK = Look(moves=3, unlikely=0.0, worlds=4, listed=4, samples=2)
+QUICK: dict[str, Any] = {
+    "CONFIRMED": 2,
+    "SEARCHES": 0,
+    "MOST": 4,
+    "WEAKER": (),
+    "LIKELY": LOOK,
+    "ALL": LOOK,
+    "ON": Look(moves=3, unlikely=0.0, worlds=4, listed=1, samples=1, again=True),
 }
 pytestmark = pytest.mark.xdist_group("cluster")
 
@@ -111,6 +127,38 @@ def test_ladder_and_fitting_play_as_on_one_machine(head: Any, two: Any) -> None:
         fitting.append([[asdict(lesson) for lesson in game] for game in all_games(order, 2)])
     assert ladder[0] == ladder[1]
     assert fitting[0] == fitting[1]
+
+
+def hurry(work: Callable[[], Any]) -> Any:
+    """Do a work with hardly any worlds to look at, wherever that is."""
+    vars(mining).update(QUICK)
+    return work()
+
+
+def test_puzzles_are_found_and_looked_at_again_as_on_one_machine(
+    head: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What both commands give their runner to do is done here, and then there in one go."""
+    works, here = list[Any](), list[Any]()
+
+    def run(work: Callable[[Any], Any], tasks: Iterable[Any]) -> Iterator[Any]:
+        for task in tasks:
+            works.append(partial(work, task))
+            here.append(hurry(works[-1]))
+            yield here[-1]
+
+    for name in QUICK:
+        monkeypatch.setattr(mining, name, getattr(mining, name))  # as it is, once this is over
+    local: Any = Namespace(run=run)
+    at = {(1, head.address): local}
+    monkeypatch.setattr("benchmarks.puzzles.runner", lambda *given: at[given])
+    args = Namespace(game="hadara", simulations=2, processes=1, journal=None, ray=head.address)
+    assert len(look_at(puzzles("hadara")[:2], args)) == 2
+    plan = Mine("hadara", 1, 8, ("random",), 1)
+    journal = Journal(tmp_path / "journal", plan)
+    look_through(plan, journal, local, lambda items, _: iter(items))
+    assert len(journal.puzzles()) == 1
+    assert list(in_order(runner(1, head.address), hurry, works)) == here
 
 
 def test_a_node_that_dies_costs_nothing_but_time(head: Any, two: Any) -> None:

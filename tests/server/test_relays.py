@@ -14,9 +14,10 @@ from typing import Any
 import pytest
 
 from cradle.server.settings import BadSetting, ServerSettings, read_settings
+from cradle.server.store import relays
 from cradle.server.store.database import Database
 from cradle.server.store.news import make_relay
-from cradle.server.store.relays import Ears, Relay
+from cradle.server.store.relays import Ears, Relay, Topics
 from cradle.server.store.revisions import opened
 from tests.server.postgres import fresh_database
 from tests.server.redis import redis_server
@@ -155,3 +156,25 @@ def test_one_server_on_sqlite_imports_nothing_of_it(tmp_path: Path) -> None:
     command = [sys.executable, "-c", ALONE, str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_what_is_called_soon_after_a_message_is_told_together(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The first is told at once; each message costs every other process a look."""
+    rest = asyncio.Event()
+    monkeypatch.setattr(relays, "PAUSE_S", PATIENCE_S)
+    monkeypatch.setattr(relays, "sleep", lambda _: rest.wait())
+
+    async def work() -> None:
+        topics = Topics()
+        topics.add(["table/a"])
+        assert (await topics.next()).split()[1:] == ["table/a"]
+        topics.add(["table/b"])
+        following = asyncio.ensure_future(topics.next())
+        await asyncio.sleep(0)
+        topics.add(["table/c"])
+        rest.set()
+        assert sorted((await following).split()[1:]) == ["table/b", "table/c"]
+
+    asyncio.run(work())

@@ -70,27 +70,28 @@ SWEEP_S = 20.0
 TIDY_S = 3600.0
 SEND_S = 5.0
 EVENTS_S = 2.0
+# One after the other is tried until one fits: what is asked for most comes first.
 ROUTES = (
+    play,
+    sockets,
     people,
+    tables,
+    streams,
+    history,
+    plans,
+    games,
     accounts,
     credentials,
     notifications,
-    games,
     puzzles,
     ratings,
     daily,
     duplicates,
     events,
-    tables,
     pairing,
     relations,
     moderation,
-    play,
-    plans,
-    streams,
-    history,
     analyses,
-    sockets,
     health,
     static,
 )

@@ -15,25 +15,29 @@ import orjson
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    Dialect,
     Integer,
     ScalarSelect,
     Select,
     Table,
     Text,
-    bindparam,
+    TypeDecorator,
     cast,
-    column,
     func,
+    literal_column,
     select,
 )
-from sqlalchemy.dialects.postgresql import ARRAY, aggregate_order_by
+from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 from cradle.server.store.account_schema import PLANS
 from cradle.server.store.facts import TableFacts
+from cradle.server.store.given_rows import FEW, Types, as_text, looked_up
 from cradle.server.store.log import Answer
 from cradle.server.store.schema import CHAT, MOVES, SEATS, TABLES
 from cradle.server.store.tables import NAMED_SEATS, make_seats
 
+KNOWN: Types = {"id": Text(), "seq": Integer()}
+READ = {each.name: each.type for each in TABLES.c if isinstance(each.type, TypeDecorator)}
 SEAT_COLUMNS = tuple(NAMED_SEATS.selected_columns.keys())
 
 
@@ -53,32 +57,32 @@ def read_additions(connection: Connection, known: Mapping[str, int]) -> dict[str
 
     PostgreSQL's alone: on SQLite there is no other process.
     """
-    given = {"known_ids": list(known), "known_seqs": list(known.values())}
-    rows = connection.execute(_statement(), given)
-    return {row.id: _additions(dict(row._mapping)) for row in rows}
+    given = {"known": as_text(KNOWN, known.items())}
+    texts = connection.execute(_statement(len(known) <= FEW), given).scalars()
+    found = (_additions(orjson.loads(text), connection.dialect) for text in texts)
+    return {each.facts.id: each for each in found}
 
 
-def _additions(plain: dict[str, Any]) -> Additions:
+def _additions(plain: dict[str, Any], dialect: Dialect) -> Additions:
     names = ("known_seq", "seats", "rows", "said", "plans")
     since, seats, rows, said, plans = (plain.pop(name) for name in names)
-    named = [dict(zip(SEAT_COLUMNS, row, strict=True)) for row in orjson.loads(seats or "[]")]
-    facts = TableFacts(**plain, seats=make_seats(named))
-    answers = [Answer(*row) for row in orjson.loads(rows or "[]")]
-    laid = {seat: tuple(orjson.loads(texts)) for seat, texts in orjson.loads(plans or "[]")}
+    named = [dict(zip(SEAT_COLUMNS, row, strict=True)) for row in seats or ()]
+    told = {name: kind.process_result_value(plain[name], dialect) for name, kind in READ.items()}
+    facts = TableFacts(**plain | told, seats=make_seats(named))
+    answers = [Answer(*row) for row in rows or ()]
+    laid = {seat: tuple(orjson.loads(texts)) for seat, texts in plans or ()}
     return Additions(facts, since, answers, said or 0, laid)
 
 
-@lru_cache(maxsize=1)
-def _statement() -> Select[Any]:
-    ids = bindparam("known_ids", type_=ARRAY(Text()))
-    seqs = bindparam("known_seqs", type_=ARRAY(Integer()))
-    columns = column("id", Text()), column("seq", Integer())
-    known = func.unnest(ids, seqs).table_valued(*columns).render_derived(name="known")
+@lru_cache(maxsize=2)
+def _statement(few: bool) -> Select[Any]:
+    """Each table as one text: a driver takes long to read forty columns."""
+    known = looked_up("known", KNOWN, few)
     seats = NAMED_SEATS.with_only_columns(_as_json(SEATS.c.seat, *NAMED_SEATS.selected_columns))
     rows = select(_as_json(MOVES.c.seq, MOVES.c.seat, MOVES.c.text))
     plans = select(_as_json(PLANS.c.seat, PLANS.c.seat, PLANS.c.answers))
     said = select(func.max(CHAT.c.number))
-    return select(
+    found = select(
         TABLES,
         known.c.seq.label("known_seq"),
         _of_table(seats, SEATS).label("seats"),
@@ -86,11 +90,13 @@ def _statement() -> Select[Any]:
         _of_table(said, CHAT).label("said"),
         _of_table(plans.where(~PLANS.c.dropped), PLANS).label("plans"),
     ).join_from(TABLES, known, TABLES.c.id == known.c.id)
+    whole = func.row_to_json(literal_column("found"))
+    return select(cast(whole, Text())).select_from(found.subquery("found"))
 
 
-def _as_json(order: ColumnElement[Any], *columns: ColumnElement[Any]) -> ColumnElement[str]:
-    """Several rows as one text."""
-    return cast(func.json_agg(aggregate_order_by(func.json_build_array(*columns), order)), Text())
+def _as_json(order: ColumnElement[Any], *columns: ColumnElement[Any]) -> ColumnElement[Any]:
+    """Several rows as one value."""
+    return func.json_agg(aggregate_order_by(func.json_build_array(*columns), order))
 
 
 def _of_table(query: Select[Any], part: Table) -> ScalarSelect[Any]:

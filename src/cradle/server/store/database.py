@@ -9,7 +9,6 @@ the same (`locks`).
 from __future__ import annotations
 
 import logging
-import select
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -31,15 +30,18 @@ from sqlalchemy.exc import (
 
 from cradle.server.metrics import Metrics
 from cradle.server.problems import Problem
+from cradle.server.store.lines import Lines, is_ended
 from cradle.server.store.transactions import (
     LINE_LIMITS,
     LOCK_MS,
+    NotBegun,
     Outcome,
     Statement,
     TransactionLost,
     UnknownOutcome,
     Work,
     begin_postgres,
+    cause_of,
     write_all,
     write_each,
     write_parts,
@@ -68,7 +70,8 @@ def make_engine(url: str) -> Engine:
     """An engine whose transactions begin where we say, also on SQLite."""
     if not url.startswith("sqlite"):
         limits = dict(LINE_LIMITS)
-        engine = create_engine(url, pool_size=READERS + WRITERS + 2, connect_args=limits)
+        size, more = 2 * READERS + WRITERS + 2, 5  # Readers have two: one for statements alone.
+        engine = create_engine(url, pool_size=size, max_overflow=more, connect_args=limits)
         event.listen(engine, "checkout", _check_line)
         event.listen(engine, "begin", begin_postgres)
         event.listen(engine, "handle_error", _name_fault, retval=True)
@@ -109,13 +112,14 @@ def _tune_sqlite(connection: Any, _: Any) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    options = connection.get_execution_options()
+    if not options.get("alone", False):  # A statement that stands alone begins and ends by itself.
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writes", False) else "BEGIN")
 
 
 def _check_line(driver: Any, *_: object) -> None:
-    """Give out no connection that the database has ended: it would have something to read."""
-    if select.select([driver.fileno()], [], [], 0)[0]:
+    """Give out no connection that the database has ended."""
+    if is_ended(driver):
         raise InvalidatePoolError
 
 
@@ -154,7 +158,7 @@ class Database:
         self.metrics = metrics or Metrics()
         time_locks(engine, self.metrics.lock_wait)
         self.snapshots = with_snapshots(engine)
-        self.single = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self.lines = Lines(engine)
         self.together = engine.dialect.name == "sqlite"
         writers, most = (1, MOST_AT_ONCE) if self.together else (WRITERS, 1)
         self.readers = Workers("read", READERS, self._read_all)
@@ -172,9 +176,8 @@ class Database:
         return found
 
     def read_now(self, work: Callable[[Connection], T]) -> T:
-        """The same, for callers that may wait; one statement sees one moment by itself."""
-        alone = isinstance(work, Statement) and not self.together
-        with (self.single if alone else self.snapshots).connect() as connection:
+        """The same, for callers that may wait."""
+        with self.snapshots.connect() as connection:
             return work(connection)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
@@ -193,14 +196,20 @@ class Database:
         self.movers.close()
         self.writers.close()
         self.readers.close()
+        self.lines.close()
         self.engine.dispose()
 
     def _read_all(self, works: Sequence[Work]) -> list[Outcome]:
         return [self._try_read(work) for work in works]
 
     def _try_read(self, work: Work) -> Outcome:
+        """One statement sees one moment by itself."""
+        alone = isinstance(work, Statement)
         try:
-            return Outcome(self.read_now(work))
+            with self.lines.mine() if alone else self.snapshots.connect() as connection:
+                return Outcome(work(connection))
+        except NotBegun as error:
+            return Outcome(error=cause_of(error))
         except Exception as error:
             return Outcome(error=error)
 
@@ -213,7 +222,7 @@ class Database:
         """The same for what goes in one statement; None for what is to be written alone."""
         with self._measured(works):
             parts = [work.part for work in works if isinstance(work, Statement) and work.part]
-            return write_parts(self.engine, parts)
+            return write_parts(self.lines.mine, parts)
 
     @contextmanager
     def _measured(self, works: Sequence[Work]) -> Iterator[None]:

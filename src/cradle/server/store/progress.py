@@ -22,7 +22,6 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     Select,
-    TableValuedAlias,
     Text,
     bindparam,
     column,
@@ -35,17 +34,16 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.dialects.postgresql import ARRAY, insert
-from sqlalchemy.sql.expression import CTE, ColumnElement
-from sqlalchemy.types import TypeEngine
+from sqlalchemy.sql.expression import CTE, ColumnElement, TableValuedAlias
 
 from cradle.server.store.bot_turns import Asked, due
 from cradle.server.store.facts import TableFacts
+from cradle.server.store.given_rows import FEW, Types, as_text, looked_up, rows_of
 from cradle.server.store.log import Answer, Snapshot, snapshot_row
 from cradle.server.store.schema import MOVES, SEATS, SNAPSHOTS, TABLES
 from cradle.server.store.tables import PROGRESS, Outdated
 from cradle.server.store.turn_schema import BOT_TURNS
 
-Types = dict[str, TypeEngine[Any]]
 AS_JSON = ("asked", "undo", "last")
 TABLE: Types = {
     "id": Text(),
@@ -119,15 +117,18 @@ def _save(connection: Connection, moves: Sequence[Progress], patient: bool) -> s
     timed = [move for move in moves if move.facts.pace.kind != "none"]
     bots = [move for move in moves if any(seat.bot for seat in move.facts.seats)]
     pictured = [row for move in moves for row in _picture(move)]
-    given = _columns("given", TABLE, [_table(move.facts) for move in moves])
-    given |= _columns("answer", ROWS, [row for move in moves for row in _rows(move)])
+    given: dict[str, Any] = {
+        "given": as_text(TABLE, (_table(move.facts) for move in moves)),
+        "answer": as_text(ROWS, (row for move in moves for row in _rows(move))),
+    }
     if timed:
-        given |= _columns("clock", CLOCKS, [row for move in timed for row in _clocks(move)])
+        given["clock"] = as_text(CLOCKS, (row for move in timed for row in _clocks(move)))
     if bots:
-        given |= _columns("bot", BOTS, [row for move in bots for row in _bots(move)])
+        given["bot"] = as_text(BOTS, (row for move in bots for row in _bots(move)))
     if pictured:
         given |= _columns("picture", PICTURES, pictured)
-    statement = _statement(patient, bool(timed), bool(bots), bool(pictured))
+    few = len(moves) <= FEW
+    statement = _statement(patient, few, bool(timed), bool(bots), bool(pictured))
     return set(connection.execute(statement, given).scalars())
 
 
@@ -161,13 +162,13 @@ def _picture(move: Progress) -> Iterable[list[Any]]:
 
 
 def _columns(prefix: str, types: Types, rows: Sequence[Sequence[Any]]) -> dict[str, list[Any]]:
-    """The same by columns: a statement with arrays is the same for any number of rows."""
+    """Rows by columns: bytes can't be told as text."""
     return {f"{prefix}_{name}": [row[at] for row in rows] for at, name in enumerate(types)}
 
 
-@lru_cache(maxsize=16)
-def _statement(patient: bool, timed: bool, bots: bool, pictured: bool) -> Select[Any]:
-    changed = _change(patient)
+@lru_cache(maxsize=32)
+def _statement(patient: bool, few: bool, timed: bool, bots: bool, pictured: bool) -> Select[Any]:
+    changed = _change(patient, few)
     statement = select(changed.c.id).add_cte(_add_rows(changed))
     if timed:
         statement = statement.add_cte(_save_clocks(changed))
@@ -176,16 +177,16 @@ def _statement(patient: bool, timed: bool, bots: bool, pictured: bool) -> Select
     return statement.add_cte(_add_pictures(changed)) if pictured else statement
 
 
-def _given(prefix: str, types: Types, name: str = "") -> TableValuedAlias:
+def _arrays(prefix: str, types: Types) -> TableValuedAlias:
     """Rows that are given as arrays, one a column."""
     arrays = [bindparam(f"{prefix}_{name}", type_=ARRAY(kind)) for name, kind in types.items()]
     columns = [column(name, kind) for name, kind in types.items()]
-    return func.unnest(*arrays).table_valued(*columns).render_derived(name=name or prefix)
+    return func.unnest(*arrays).table_valued(*columns).render_derived(name=prefix)
 
 
-def _change(patient: bool) -> CTE:
+def _change(patient: bool, few: bool) -> CTE:
     """The tables that are still as they were read; without patience, those that nobody holds."""
-    given = _given("given", TABLE)
+    given = looked_up("given", TABLE, few)
     same = (TABLES.c.id == given.c.id) & (TABLES.c.version == given.c.version)
     values: dict[str, Any] = {name: given.c[name] for name in PROGRESS}
     changing = update(TABLES).values(**values, version=given.c.version + 1).where(same)
@@ -197,7 +198,7 @@ def _change(patient: bool) -> CTE:
 
 
 def _add_rows(changed: CTE) -> CTE:
-    given = _given("answer", ROWS)
+    given = rows_of("answer", ROWS)
     cells: list[ColumnElement[Any]] = [changed.c.moved_at, *(given.c[name] for name in ROWS)]
     rows = select(*cells).select_from(changed.join(given, given.c.table_id == changed.c.id))
     add = insert(MOVES).from_select(["at", *ROWS], rows)
@@ -205,7 +206,7 @@ def _add_rows(changed: CTE) -> CTE:
 
 
 def _save_clocks(changed: CTE) -> CTE:
-    given = _given("clock", CLOCKS)
+    given = rows_of("clock", CLOCKS)
     here = (SEATS.c.table_id == changed.c.id) & (SEATS.c.table_id == given.c.table_id)
     times = {"left_ms": given.c.left_ms, "since_ms": given.c.since_ms}
     timed = update(SEATS).where(here, SEATS.c.seat == given.c.seat).values(times)
@@ -214,7 +215,7 @@ def _save_clocks(changed: CTE) -> CTE:
 
 def _end_turns(changed: CTE) -> CTE:
     """Bots that aren't asked any more needn't think."""
-    still, here = _given("bot", BOTS, "still"), BOT_TURNS.c.table_id == changed.c.id
+    still, here = rows_of("bot", BOTS, "still"), BOT_TURNS.c.table_id == changed.c.id
     same = (still.c.table_id == BOT_TURNS.c.table_id, still.c.seat == BOT_TURNS.c.seat)
     gone = delete(BOT_TURNS).where(here, ~exists().select_from(still).where(*same))
     return gone.returning(BOT_TURNS.c.seat).cte("gone")
@@ -222,7 +223,7 @@ def _end_turns(changed: CTE) -> CTE:
 
 def _ask_bots(changed: CTE) -> CTE:
     """Bots that are asked wait for their turn, and those that are asked anew for another."""
-    given, anew = _given("bot", BOTS), _given("bot", BOTS, "renewed")
+    given, anew = rows_of("bot", BOTS), rows_of("bot", BOTS, "renewed")
     cells = [given.c.seat, given.c.host, given.c.seconds, due(given.c.host, given.c.seconds)]
     names = ["table_id", "seat", "host", "seconds", "due_at", "taken_until"]
     rows = select(changed.c.id, *cells, literal_column("0"))
@@ -242,7 +243,7 @@ def _ask_bots(changed: CTE) -> CTE:
 
 
 def _add_pictures(changed: CTE) -> CTE:
-    given = _given("picture", PICTURES)
+    given = _arrays("picture", PICTURES)
     rows = select(*(given.c[name] for name in PICTURES))
     rows = rows.select_from(changed.join(given, given.c.table_id == changed.c.id))
     add = insert(SNAPSHOTS).from_select(list(PICTURES), rows)

@@ -8,6 +8,8 @@ again, and every few seconds anyway.
 from __future__ import annotations
 
 import asyncio
+import time
+from asyncio import sleep
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Protocol
@@ -15,6 +17,7 @@ from typing import Protocol
 from cradle.server.ids import new_id
 
 MOST_WAITING = 10_000
+PAUSE_S = 0.01  # After a message; what is called meanwhile is told, and then read, together.
 AT_ONCE = 100  # A notice of PostgreSQL's may have 8000 bytes; a topic has at most 64.
 
 
@@ -46,6 +49,7 @@ class Topics:
         self.name = new_id()
         self.waiting: set[str] = set()
         self.called = asyncio.Event()
+        self.rests_until = 0.0
 
     def add(self, topics: Iterable[str]) -> None:
         """Let topics wait."""
@@ -55,10 +59,13 @@ class Topics:
         self.called.set()
 
     async def next(self) -> str:
-        """The next message, as soon as anything waits."""
+        """The next message, as soon as anything waits, but not too soon after the last."""
         while not self.waiting:
             self.called.clear()
             await self.called.wait()
+        if (rest := self.rests_until - time.monotonic()) > 0:
+            await sleep(rest)
+        self.rests_until = time.monotonic() + PAUSE_S
         some = [self.waiting.pop() for _ in range(min(AT_ONCE, len(self.waiting)))]
         return " ".join([self.name, *some])
 

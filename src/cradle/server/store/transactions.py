@@ -11,9 +11,10 @@ but what it writes.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine
@@ -21,6 +22,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 T = TypeVar("T")
 Work = Callable[[Connection], Any]
+Taken = Callable[[], AbstractContextManager[Connection]]
 TRIES = 5
 ENDED_FOR_OTHERS = ("40001", "40P01")  # The states of serialization failures and deadlocks.
 # Whoever is cut off in the middle of a transaction holds what it has locked no longer than this.
@@ -86,7 +88,7 @@ def write_all(engine: Engine, works: Sequence[Work]) -> list[Outcome]:
     try:
         return _transact(engine, lambda c: [_try(c, work) for work in works])
     except NotBegun as error:
-        return [Outcome(error=_cause(error))] * len(works)
+        return [Outcome(error=cause_of(error))] * len(works)
     except UnknownOutcome as error:
         return [Outcome(error=error)] * len(works)
     except Exception:
@@ -101,19 +103,19 @@ def write_each(engine: Engine, works: Sequence[Work]) -> list[Outcome]:
             outcomes.append(Outcome(_transact_at_last(engine, work)))
         except NotBegun as error:
             missing = len(works) - len(outcomes)
-            return outcomes + [Outcome(error=_cause(error))] * missing
+            return outcomes + [Outcome(error=cause_of(error))] * missing
         except Exception as error:
             outcomes.append(Outcome(error=error))
     return outcomes
 
 
-def write_parts(engine: Engine, parts: Sequence[Part]) -> list[Outcome | None]:
+def write_parts(taken: Taken, parts: Sequence[Part]) -> list[Outcome | None]:
     """Keep several parts of the same kind in one statement; None for those to be kept alone."""
     values = [part.value for part in parts]
     try:
-        kept = _execute(engine, lambda c: parts[0].save(c, values))
+        kept = _execute(taken, lambda c: parts[0].save(c, values))
     except NotBegun as error:
-        return [Outcome(error=_cause(error))] * len(parts)
+        return [Outcome(error=cause_of(error))] * len(parts)
     except UnknownOutcome as error:
         return [Outcome(error=error)] * len(parts)
     except Exception:
@@ -121,7 +123,8 @@ def write_parts(engine: Engine, parts: Sequence[Part]) -> list[Outcome | None]:
     return [Outcome() if each else None for each in kept]
 
 
-def _cause(error: Exception) -> Exception:
+def cause_of(error: Exception) -> Exception:
+    """Why no transaction could be begun."""
     return error.__cause__ if isinstance(error.__cause__, Exception) else error
 
 
@@ -141,30 +144,38 @@ def _try(connection: Connection, work: Work) -> Outcome:
 
 def _transact_at_last(engine: Engine, work: Work) -> Any:
     """The same as `_transact`, again if the database has ended it to free others."""
-    transact = _execute if isinstance(work, Statement) else _transact
+    alone = isinstance(work, Statement)
+    transact = partial(_execute, partial(_taken, engine)) if alone else partial(_transact, engine)
     for _ in range(TRIES - 1):
         try:
-            return transact(engine, work)
+            return transact(work)
         except DBAPIError as error:
             if _state(error) not in ENDED_FOR_OTHERS:
                 raise
-    return transact(engine, work)
+    return transact(work)
 
 
-def _execute(engine: Engine, work: Work) -> Any:
-    """Do a work of one statement, or raise why it isn't kept."""
-    connection = _connected(engine)
-    driver = connection.connection.driver_connection
+@contextmanager
+def _taken(engine: Engine) -> Iterator[Connection]:
+    connection = connected(engine)
     try:
-        return work(connection)
-    except DBAPIError as error:
-        if _kept_nothing(driver, error):
-            raise
-        _let_go(connection)
-        raise UnknownOutcome("no answer to a statement") from error
+        yield connection
     finally:
         with suppress(Exception):
             connection.close()
+
+
+def _execute(taken: Taken, work: Work) -> Any:
+    """Do a work of one statement on a connection, or raise why it isn't kept."""
+    with taken() as connection:
+        driver = connection.connection.driver_connection
+        try:
+            return work(connection)
+        except DBAPIError as error:
+            if _kept_nothing(driver, error):
+                raise
+            let_go(connection)
+            raise UnknownOutcome("no answer to a statement") from error
 
 
 def _transact(engine: Engine, work: Callable[[Connection], T]) -> T:
@@ -179,7 +190,7 @@ def _transact(engine: Engine, work: Callable[[Connection], T]) -> T:
             connection.close()
 
 
-def _connected(engine: Engine) -> Connection:
+def connected(engine: Engine) -> Connection:
     """A connection on which PostgreSQL's transactions begin and end with what we say alone."""
     try:
         connection = engine.connect()
@@ -191,11 +202,11 @@ def _connected(engine: Engine) -> Connection:
 
 
 def _begun(engine: Engine) -> Connection:
-    connection = _connected(engine).execution_options(writes=True)
+    connection = connected(engine).execution_options(writes=True)
     try:
         connection.begin()
     except Exception as error:
-        _let_go(connection)
+        let_go(connection)
         raise NotBegun from error
     return connection
 
@@ -230,7 +241,7 @@ def _commit(connection: Connection) -> None:
         _roll_back(connection)
         if refused:
             raise
-        _let_go(connection)
+        let_go(connection)
         raise UnknownOutcome("no answer to COMMIT") from error
 
 
@@ -264,10 +275,10 @@ def _roll_back(connection: Connection) -> None:
     try:
         connection.rollback()
     except Exception:
-        _let_go(connection)
+        let_go(connection)
 
 
-def _let_go(connection: Connection) -> None:
+def let_go(connection: Connection) -> None:
     """Nobody gets this connection again."""
     with suppress(Exception):
         connection.invalidate()

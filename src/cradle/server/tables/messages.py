@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from functools import lru_cache
 from typing import Any, cast
 
@@ -98,7 +97,7 @@ def question(table: Table, seat: int | None) -> dict[str, Any]:
 
 def plain_receipt(id: str | None, receipt: Receipt) -> dict[str, Any]:
     """What is answered to something that was done."""
-    return {"type": "done", "id": id, **asdict(receipt)}
+    return {"type": "done", "id": id, **vars(receipt)}
 
 
 def can_undo(live: LiveTable, seat: int | None) -> bool:
