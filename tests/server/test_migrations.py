@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
+from alembic.config import Config
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -167,6 +169,23 @@ def test_revisions_are_listed_and_others_refused(settings: ServerSettings) -> No
     engine.dispose()
     with pytest.raises(BadSetting, match="newer version"):
         list(admin.run(settings, "migrate", [newest()]))
+
+
+@pytest.mark.parametrize("empty", ["postgresql"], indirect=True)
+def test_a_busy_machine_may_take_its_time_between_steps(
+    empty: ServerSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PostgreSQL ends a move's transaction after seconds without a statement, a migration's not."""
+    engine, found = make_engine(empty.url), list[str]()
+
+    def look(config: Config, _: str) -> None:
+        asked = text("SHOW idle_in_transaction_session_timeout")
+        found.append(config.attributes["connection"].execute(asked).scalar())
+
+    monkeypatch.setattr(command, "upgrade", look)
+    upgrade(engine)
+    engine.dispose()
+    assert found == ["2min"]
 
 
 def test_an_id_that_was_taken_twice_stays_with_the_first(settings: ServerSettings) -> None:

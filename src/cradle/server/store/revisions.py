@@ -18,6 +18,8 @@ from cradle.server.store.database import make_engine, reason
 from cradle.server.store.locks import lock
 
 NEWEST = "head"
+# Steps are read and rows rewritten between statements: a busy machine needs longer than for a move.
+IDLE = "SET LOCAL idle_in_transaction_session_timeout = '2min'"
 
 
 def _config() -> Config:
@@ -40,6 +42,8 @@ def migrate(engine: Engine, revision: str) -> None:
 def migrate_within(connection: Connection, revision: str) -> None:
     """The same, as a part of this connection's transaction."""
     lock(connection, "schema", "revision")
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(IDLE)
     config = _config()
     config.attributes["connection"] = connection
     now = MigrationContext.configure(connection).get_current_revision()
