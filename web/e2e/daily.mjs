@@ -70,6 +70,8 @@ export async function daily(harness) {
   await ben.locator("h2", { hasText: "Der Meister" }).waitFor();
   await look(harness, ben, "the standings on a phone");
   const master = ben.locator("section", { has: ben.locator("h2", { hasText: "Der Meister" }) });
+  await until("both choices in words", async () => !/…/.test(await master.locator("dl").textContent()));
+  assert.doesNotMatch(await master.locator("dl").textContent(), /\d-\d\d/, "cards named by what they show");
   await master.locator("a", { hasText: "Zeig mir, wo" }).click();
   await ben.waitForSelector(".game");
   assert.equal(tableOf(ben), his);

@@ -1,4 +1,5 @@
 /** What happened in words: as the texts say it, with things named as the game's kit shows them. */
+import { factsOf, loadKit } from "./games.svelte";
 import type { GameKit } from "./kit";
 import { settings } from "./settings.svelte";
 import type { GameFacts, Move, News } from "./types";
@@ -12,6 +13,12 @@ export interface Teller {
 
 export function tell({ game, kit, facts, names }: Teller, news: News): string {
   return settings.texts.tell(game, kit?.named?.(news, facts) ?? news, names);
+}
+
+/** What things are named by, where no table is open. */
+export async function namesThings(game: string): Promise<Pick<Teller, "kit" | "facts">> {
+  const [kit, facts] = await Promise.all([loadKit(game), factsOf(game)]);
+  return { kit, facts };
 }
 
 /** A move in words, likewise. */
