@@ -529,6 +529,28 @@ def test_who_is_forgotten_leaves_events_and_their_results_stay(settings: ServerS
     with_club(settings, work)
 
 
+def test_an_event_goes_on_when_its_host_is_gone(settings: ServerSettings) -> None:
+    async def work(club: Club) -> None:
+        await club.open("ada", "ben", "cem", "dia", advance="host")
+        await club.start()
+        await club.play_round(2, 1)
+        await club.look()
+        told = club.show()
+        assert (told["name"], told["host"]["name"], told["round"]) == ("Cup", "Ada", 1)
+        club.parts.database.write_now(lambda c: people.forget(c, "ada"))
+        (due,) = club.parts.database.read_now(lambda c: events.to_look_after(c, now_ms()))
+        assert due == club.event
+        await club.look()
+        told = club.show("ben")
+        assert (told["name"], told["host"], told["round"]) == ("", None, 2)
+        seated = [each["person"] for table in club.round() for each in table["seats"]]
+        assert sorted(seated) == ["ben", "cem", "dia"]
+        (listed,) = club.parts.database.read_now(lambda c: shown.listed(c, ["playing"], "ben"))
+        assert (listed["name"], listed["host"]) == ("", None)
+
+    with_club(settings, work)
+
+
 def test_results_stay_when_tables_are_tidied_away(lite: ServerSettings) -> None:
     async def work(club: Club) -> None:
         await club.open("ada", "ben")

@@ -135,5 +135,5 @@ export async function events(harness) {
   await ada.locator("dialog a", { hasText: "To the event (round 2)" }).click();
   await ada.locator(".acts .button", { hasText: "End the event" }).click();
   await ada.locator("dialog .button.bad").click();
-  await ada.locator("[role=status]", { hasText: "has ended the event" }).waitFor();
+  await ada.locator("[role=status]", { hasText: "was ended early" }).waitFor();
 }

@@ -295,6 +295,6 @@ export const layoutEverywhere = (harness) =>
   measure(harness, {
     langs: ["en", "de", "fr", "cs"],
     steps: STEPS,
-    games: 12,
+    games: 30,
     folder: process.env.CRADLE_PICTURES,
   });

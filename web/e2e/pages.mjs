@@ -1,7 +1,20 @@
 // Every page, phones, and the lessons.
 import { strict as assert } from "node:assert";
-import { asked, decide, dice, LAPTOP, PHONE, quick } from "./harness.mjs";
+import { asked, call, decide, dice, LAPTOP, PHONE, quick } from "./harness.mjs";
 import { eager } from "./games.mjs";
+import { sit } from "./layout.mjs";
+
+/** The bar above the pages fits at every width, also with a long name and a game that waits. */
+async function bar(harness, page, lang) {
+  await call(page, "POST", "/me", { name: "Maximiliane" });
+  await sit(page, "hadara", 1);
+  await page.reload();
+  await page.locator("header .next").waitFor();
+  for (const width of [1100, 1040, 844, 780, 320]) {
+    await page.setViewportSize({ width, height: 600 });
+    await harness.noSideways(page, `${lang}, ${width} pixels wide`);
+  }
+}
 
 /** Every page in every language, light and dark, laptop and phone, without anything for axe to find. */
 export async function pages(harness) {
@@ -40,6 +53,7 @@ export async function pages(harness) {
     }
     await page.goto(harness.base + "/");
     await page.getByRole("link", { name: WORDS[lang], exact: true }).first().waitFor();
+    await bar(harness, page, lang);
     await page.context().close();
   }
   const page = await harness.person();

@@ -11,6 +11,7 @@ describe("the terms of a table", () => {
     settings.texts = new Texts("en", {
       "web.new.pace_none": "None",
       "web.new.pace_clock": "{minutes} min + {seconds} s",
+      "web.new.pace_game": "{minutes} min",
       "web.new.pace_each_days": "{count} {count:day|days} a move",
       "web.new.pace_move": "{minutes} min a move",
       "web.new.pace_move_seconds": "{seconds} s a move",
@@ -45,6 +46,7 @@ describe("the terms of a table", () => {
   it("say how long one may think", () => {
     expect(paceWords({ kind: "none" })).toBe("None");
     expect(paceWords({ kind: "live", base_ms: 600_000, increment_ms: 10_000 })).toBe("10 min + 10 s");
+    expect(paceWords({ kind: "live", base_ms: 600_000, increment_ms: 0 })).toBe("10 min");
     expect(paceWords({ kind: "move", move_ms: 120_000 })).toBe("2 min a move");
     expect(paceWords({ kind: "move", move_ms: 90_000 })).toBe("90 s a move");
     expect(paceWords({ kind: "days", days: 1, vacation: 0 })).toBe("1 day a move");

@@ -15,7 +15,7 @@ export function paceWords(pace: Pace): string {
     return t("new.pace_move", { minutes: seconds / 60 });
   }
   const [minutes, seconds] = [pace.base_ms / 60_000, pace.increment_ms / 1000];
-  return t("new.pace_clock", { minutes, seconds });
+  return seconds ? t("new.pace_clock", { minutes, seconds }) : t("new.pace_game", { minutes });
 }
 
 /** What happens when a clock runs out. */

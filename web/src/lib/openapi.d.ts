@@ -629,7 +629,7 @@ export interface components {
             fill: string | null;
             /** Game */
             game: string;
-            host: components["schemas"]["EventPerson"];
+            host: components["schemas"]["EventPerson"] | null;
             /** Id */
             id: string;
             /** Late */
@@ -726,6 +726,8 @@ export interface components {
         /**
          * EventShort
          * @description An event in a list; `mine` is how I am in it, if I am.
+         *
+         *     Once its host is gone it has no host, and an empty name.
          */
         EventShort: {
             /**
@@ -741,7 +743,7 @@ export interface components {
             fill: string | null;
             /** Game */
             game: string;
-            host: components["schemas"]["EventPerson"];
+            host: components["schemas"]["EventPerson"] | null;
             /** Id */
             id: string;
             /** Late */

@@ -3,8 +3,9 @@ import type { FigureChange, GameKit } from "./kit";
 import { withMinus } from "./minus";
 import { decimal } from "./numbers";
 import { inSequence, labelled } from "./punctuation";
+import type { Room } from "./room.svelte";
 import { t } from "./settings.svelte";
-import type { Expected, Seat, PlayerAfter, View } from "./types";
+import type { Expected, Move, Seat, PlayerAfter, View } from "./types";
 
 /** The figures that differ between a view and one in which a player stands otherwise. */
 export function changes(
@@ -31,6 +32,20 @@ export function averages(
   return figures(view, seat)
     .filter(({ icon }) => icon === name)
     .map((figure) => ({ ...figure, before: figure.value, expected: amount }));
+}
+
+/** What a move would change, by what the server foretells of it. */
+export function outcomeOf(
+  { view, seat, previews }: Pick<Room, "view" | "seat" | "previews">,
+  { figures }: GameKit,
+  move: Move | undefined,
+): FigureChange[] {
+  if (!move || !view || seat === null) return [];
+  const [after, expected] = [previews.after(move.text), previews.expected(move.text)];
+  return [
+    ...(after ? changes(figures, view, seat, after) : []),
+    ...(expected ? averages(figures, view, seat, expected) : []),
+  ];
 }
 
 export function signed({ value, before, expected }: FigureChange): string {

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from cradle.server.events import rounds
 from cradle.server.events.standings import bye_points, rank_all
 from cradle.server.problems import missing
-from cradle.server.store import events, lucks
+from cradle.server.store import events, lucks, people
 from cradle.server.store.events import EventFacts, Paired
 from cradle.server.store.tables import names_of
 
@@ -26,11 +26,11 @@ def plain(connection: Connection, event: str, viewer: str | None) -> dict[str, A
         raise missing()
     entrants = events.entrants(connection, event)
     paired = _may_see(connection, facts, events.pairings(connection, event), viewer)
-    people = {each.person: each for each in entrants}
-    ranked = rank_all(people, rounds.played(paired))
+    by_id = {each.person: each for each in entrants}
+    ranked = rank_all(by_id, rounds.played(paired))
     names = {each.person: each.name for each in entrants}
-    mine = people[viewer].state if viewer in people else None
-    host = names_of(connection, [facts.host])[facts.host]
+    mine = by_id[viewer].state if viewer in by_id else None
+    host = _hosts(connection, [facts])[facts.host]
     count = sum(each.state == events.IN for each in entrants)
     return _short(facts, host, count, mine) | {
         "least": rounds.least(facts),
@@ -42,7 +42,7 @@ def plain(connection: Connection, event: str, viewer: str | None) -> dict[str, A
             {
                 **asdict(each),
                 "name": names[each.person],
-                "state": people[each.person].state,
+                "state": by_id[each.person].state,
                 "opponents": float(each.opponents),
                 "share": float(each.share),
             }
@@ -59,16 +59,24 @@ def listed(
     found = events.listed(connection, states, viewer, MOST_LISTED)
     ids = [facts.id for facts in found]
     counts, mine = events.counts(connection, ids), events.states_of(connection, ids, viewer)
-    names = names_of(connection, {facts.host for facts in found})
+    hosts = _hosts(connection, found)
     return [
-        _short(each, names[each.host], counts.get(each.id, 0), mine.get(each.id)) for each in found
+        _short(each, hosts[each.host], counts.get(each.id, 0), mine.get(each.id)) for each in found
     ]
 
 
-def _short(facts: EventFacts, host: str, entrants: int, mine: str | None) -> dict[str, Any]:
+def _hosts(connection: Connection, found: Sequence[EventFacts]) -> dict[str, dict[str, str] | None]:
+    """The hosts of events; None for who is gone."""
+    ids = {facts.host for facts in found}
+    here, names = people.who_is_here(connection, ids), names_of(connection, ids)
+    return {each: {"person": each, "name": names[each]} if each in here else None for each in ids}
+
+
+def _short(
+    facts: EventFacts, host: dict[str, str] | None, entrants: int, mine: str | None
+) -> dict[str, Any]:
     about = {name: value for name, value in _fields(facts).items() if name not in KEPT_BACK}
-    who = {"person": facts.host, "name": host}
-    return about | {"host": who, "entrants": entrants, "mine": mine}
+    return about | {"host": host, "entrants": entrants, "mine": mine}
 
 
 def _fields(facts: EventFacts) -> dict[str, Any]:

@@ -241,10 +241,16 @@ def detach(connection: Connection, tables: Sequence[str]) -> None:
 
 
 def forget(connection: Connection, person: str, now: int) -> None:
-    """Somebody goes: they are out of all events; one that only they could begin is called off."""
+    """Somebody goes: they are out of all events; one that only they could begin is called off.
+
+    Others that they are the host of go on by themselves, without the name they gave them.
+    """
     unbegun = select(EVENTS.c.id).where(EVENTS.c.state == "open")
     mine = ENTRANTS.c.person == person
     connection.execute(delete(ENTRANTS).where(mine, ENTRANTS.c.event.in_(unbegun)))
     connection.execute(update(ENTRANTS).where(mine).values(state=OUT))
     hosted = (EVENTS.c.host == person, EVENTS.c.state == "open", EVENTS.c.starts_at.is_(None))
     connection.execute(update(EVENTS).where(*hosted).values(state="closed", over_at=now))
+    connection.execute(update(EVENTS).where(EVENTS.c.host == person).values(name=""))
+    waits = (EVENTS.c.host == person, EVENTS.c.advance == "host")
+    connection.execute(update(EVENTS).where(*waits).values(advance="over", due_at=None))

@@ -48,10 +48,13 @@ class EventPerson(BaseModel):
 
 
 class EventShort(BaseModel):
-    """An event in a list; `mine` is how I am in it, if I am."""
+    """An event in a list; `mine` is how I am in it, if I am.
+
+    Once its host is gone it has no host, and an empty name.
+    """
 
     id: str
-    host: EventPerson
+    host: EventPerson | None
     name: str
     game: str
     size: int
