@@ -1,6 +1,7 @@
 // What waits for me on any page, and is told once.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { clockTime, minuteOf } from "../src/lib/numbers";
+import { pairing } from "../src/lib/pairing.svelte";
 import { settings } from "../src/lib/settings.svelte";
 import { toasts } from "../src/lib/toasts.svelte";
 import type { Heard, Person, Table } from "../src/lib/types";
@@ -98,6 +99,23 @@ describe("my tables on every page", () => {
     expect(toasts.all).toHaveLength(0); // What was so before is no news.
     hear(table("a", [0]), table("b", [0]));
     expect(toasts.all.map(({ link }) => link?.path)).toEqual(["/t/b"]);
+  });
+
+  it("have the one that I looked for among them, also if it was found before I listened", () => {
+    const found = vi.spyOn(pairing, "found").mockReturnValue(true);
+    const paired = table("a", [], [ben, { ...kept, came_by: "paired" }], "open");
+    for (const mine of [null, { game: "none", players: 2, pace: "now", rated: false } as const]) {
+      watch.forget();
+      pairing.mine = mine;
+      end = watch.open(true, null, "me");
+      vi.runOnlyPendingTimers();
+      FakeSocket.last.open();
+      hear(paired, table("b", [0]));
+      expect(found).toHaveBeenCalledTimes(mine ? 1 : 0);
+      end();
+    }
+    expect(toasts.all).toHaveLength(0);
+    found.mockRestore();
   });
 
   it("offer the way to where somebody has written", () => {

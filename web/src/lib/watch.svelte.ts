@@ -109,10 +109,12 @@ class Watch {
   }
 
   private take(tables: Table[], person: string | null): void {
-    const news = this.known && person ? compare(this.mine, tables, person) : [];
+    const news = person ? compare(this.mine, tables, person) : [];
+    // Of what was there before the first look, only a table that I am looking for is new to me.
+    const heard = this.known ? news : news.filter(({ event }) => event === "paired" && pairing.mine);
     this.mine = tables;
     this.known = true;
-    for (const each of news) void this.tell(each);
+    for (const each of heard) void this.tell(each);
   }
 
   /** Somebody has written at a table of mine. */
