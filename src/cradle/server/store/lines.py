@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import select
 import sqlite3
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -59,6 +60,8 @@ def is_ended(driver: Any) -> bool:
         return False
     if driver.closed:
         return True
+    if sys.platform == "win32":
+        return bool(select.select([driver.fileno()], [], [], 0)[0])
     line = select.poll()  # With more than a thousand sockets open, `select` would refuse.
     line.register(driver.fileno(), select.POLLIN)
     return bool(line.poll(0))
