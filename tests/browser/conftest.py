@@ -14,9 +14,10 @@ import pytest
 
 import build_web
 from tests.server.running import Running, test_settings
-from tests.system import missing, need
+from tests.system import install, missing, need
 
 PATIENCE_S = 240
+SHELL = "chromium-headless-shell"
 
 
 def find_chromium() -> str | None:
@@ -24,16 +25,28 @@ def find_chromium() -> str | None:
     return os.environ.get("CRADLE_CHROMIUM") or shutil.which("chromium")
 
 
+def find_shell() -> str | None:
+    """Chromium without any windows, which needs a third less of the processor."""
+    return os.environ.get("CRADLE_CHROMIUM") or shutil.which(SHELL)
+
+
+def need_shell() -> str:
+    """The quicker browser, or the usual one on a system that has no package of it."""
+    install(find_shell, SHELL)
+    return find_shell() or need(find_chromium, "chromium")
+
+
 class Driver:
     """Node with one browser, which runs scenarios of web/e2e one after the other."""
 
-    def __init__(self) -> None:
-        self.node = start_node()
+    def __init__(self, browser: str) -> None:
+        self.browser = browser
+        self.node = start_node(browser)
 
     def run(self, scenario: str, address: str) -> str:
         """Run a scenario against a server; what it found wrong."""
         if self.node.poll() is not None:
-            self.node = start_node()
+            self.node = start_node(self.browser)
         assert self.node.stdin is not None
         self.node.stdin.write(f"{scenario} {address}\n")
         self.node.stdin.flush()
@@ -55,12 +68,12 @@ class Driver:
         return f"no answer within {PATIENCE_S} s: {''.join(other)}"
 
 
-def start_node() -> subprocess.Popen[str]:
+def start_node(browser: str) -> subprocess.Popen[str]:
     """A Node that waits for scenarios."""
     return subprocess.Popen(
         [build_web.node() or "node", "e2e/run.mjs"],
         cwd=build_web.WEB,
-        env=os.environ | {"CRADLE_CHROMIUM": find_chromium() or ""},
+        env=os.environ | {"CRADLE_CHROMIUM": browser},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -71,8 +84,18 @@ def start_node() -> subprocess.Popen[str]:
 @pytest.fixture(scope="session")
 def driver(client: None) -> Iterator[Driver]:
     """One browser for all scenarios of this process."""
-    need(find_chromium, "chromium")
-    found = Driver()
+    yield from drive(need_shell())
+
+
+@pytest.fixture(scope="session")
+def notifying_driver(client: None) -> Iterator[Driver]:
+    """A whole browser, for what the quicker one doesn't have: notifications of the system."""
+    yield from drive(need(find_chromium, "chromium"))
+
+
+def drive(browser: str) -> Iterator[Driver]:
+    """A driver of a browser, until nobody needs it any more."""
+    found = Driver(browser)
     yield found
     found.node.communicate(timeout=PATIENCE_S)
 
