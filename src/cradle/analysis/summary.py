@@ -115,7 +115,8 @@ def _turn(found: Account, number: int) -> dict[str, Any]:
 
     Where several chose at once, no answer of one of them did it alone.
     """
-    before, after = _values(found)[number : number + 2]
+    before = found.entries[number - 1].after if number else found.start
+    after = found.entries[number].after
     changes = (after - before)[CHANCES]
     seat, ply = int(abs(changes).argmax()), found.course.plies[number]
     return {

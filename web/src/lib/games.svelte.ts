@@ -100,6 +100,8 @@ export const playersNear = (game: GameSummary | undefined, wished: number): numb
 export const defaultsOf = (game: GameSummary | undefined): Record<string, string | boolean> =>
   Object.fromEntries(Object.entries(game?.options ?? {}).map(([name, facts]) => [name, facts.default]));
 
+/** All games, to choose one of them. */
+export const gameChoices = () => games.all.map(({ game }) => ({ value: game, text: titleOf(game) }));
 /** What a game is called. */
 export function titleOf(game: string): string {
   const key = `common.game.${game}`;
