@@ -8,6 +8,7 @@ from cradle import odds
 from cradle.kernel.notation import describe
 from cradle.odds.forecast import Forecast, Topic
 from cradle.server.problems import Problem
+from cradle.server.store.facts import TableFacts
 from cradle.server.tables.answers import must_play, seat_for
 from cradle.server.tables.helped import note_help
 from cradle.server.tables.live import LiveTable
@@ -32,11 +33,25 @@ async def questions(tables: Tables, table: str, person: str, wish: int | None) -
 
 
 def _place(live: LiveTable, person: str, wish: int | None) -> tuple[Table, int]:
-    """The table and the seat that asks; rated games, and those of a shared luck, tell no odds."""
+    """The table and the seat that asks."""
     played = must_play(live)
-    refuse_in_competition(live.facts, "rated-no-odds")
-    must_not_share(live.facts, "luck-no-odds")
+    refuse_odds(live.facts)
     return played, seat_for(live, person, wish)
+
+
+def refuse_odds(facts: TableFacts) -> None:
+    """Rated games, events and tables of a shared luck tell no odds."""
+    refuse_in_competition(facts, "rated-no-odds")
+    must_not_share(facts, "luck-no-odds")
+
+
+def tells_odds(facts: TableFacts) -> bool:
+    """Whether odds of a table are told."""
+    try:
+        refuse_odds(facts)
+    except Problem:
+        return False
+    return True
 
 
 def _topic(topic: Topic) -> dict[str, Any]:

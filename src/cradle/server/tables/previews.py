@@ -8,9 +8,9 @@ from typing import Any
 
 from cradle import odds
 from cradle.kernel.step import Move
-from cradle.server.store.facts import TableFacts
 from cradle.server.tables.answers import seat_for
 from cradle.server.tables.live import LiveTable
+from cradle.server.tables.odds import tells_odds
 from cradle.server.tables.registry import Tables
 from cradle.table import Table
 from cradle.table.previews import PlayerAfter, Preview, outcomes, previews
@@ -56,11 +56,6 @@ def named(table: Table, seat: int, texts: Sequence[str]) -> list[Move]:
     """A seat's legal moves of these texts."""
     wanted = set(texts[:MOST])
     return [move for move in table.moves(seat) if move.text in wanted]
-
-
-def tells_odds(facts: TableFacts) -> bool:
-    """Whether dice may be spoken of: not where somebody competes, or plays with others' luck."""
-    return not facts.rated and facts.event is None and facts.luck is None
 
 
 def foretell(
