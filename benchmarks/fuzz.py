@@ -31,7 +31,7 @@ from benchmarks.mutations import (
 )
 from cradle import Refusal, Table
 from cradle.games import GAMES
-from cradle.table import door
+from cradle.table import legality
 from cradle.table.saving import checksum
 
 Attempt = Callable[[], object]
@@ -68,7 +68,7 @@ def a_move(rng: random.Random) -> tuple[str, Attempt]:
     seat = rng.choice(table.asked)
     good = rng.choice(table.moves(seat)).text
     text = rng.choice([spoil_text, spoil_words])(good, rng) if rng.random() < 0.9 else noise(rng)
-    return text, partial(door.legal, table.game, table.state, seat, text)
+    return text, partial(legality.legal, table.game, table.state, seat, text)
 
 
 def a_record(rng: random.Random) -> tuple[str, Attempt]:

@@ -1,4 +1,4 @@
-"""Random answers through the trusting door: what search rolls out and benchmarks measure.
+"""Random answers, unchecked: what search rolls out and benchmarks measure.
 
 Compiled with the rules, because at their speed the loop around them counts. `draw` gives a number
 from 0 to below 1, as `random.Random().random` does.

@@ -1,4 +1,4 @@
-"""The door of a game package: options, seats, scores."""
+"""What a game package offers: options, seats, scores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The checking door."""
+"""What a table accepts, and what it refuses."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from cradle.kernel.notation import verb
 from cradle.kernel.piece import Seat
 from cradle.kernel.step import OVER, Move, State, moves
-from cradle.table import Table, door
+from cradle.table import Table, legality
 from cradle.table.errors import Refusal
 
 
@@ -53,7 +53,7 @@ class Course:
             state = again.state
             opened = self.plies[-1] if self.plies and not self.plies[-1].last else None
             asked = opened.asked if opened else state.copy()
-            move = door.legal(self.game, state, entry.seat, entry.text)
+            move = legality.legal(self.game, state, entry.seat, entry.text)
             rounds = self.game.rounds(state)
             again.enter(entry.seat, entry.text)
             start = opened.number if opened else number

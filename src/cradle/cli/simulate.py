@@ -1,4 +1,4 @@
-"""`cradle simulate`: random games through the trusting door, as fast as they go."""
+"""`cradle simulate`: random games without legality checks, as fast as they go."""
 
 from __future__ import annotations
 

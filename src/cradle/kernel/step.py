@@ -157,7 +157,7 @@ def tell(s: State, news: News) -> None:
 
 
 def whisper(s: State, seat: Seat, secret: News, open: News | None) -> None:
-    """The one door for private news: `secret` for the seat, `open` for everybody else."""
+    """The only way to tell private news: `secret` for the seat, `open` for everybody else."""
     assert s.news is not None
     s.news.append(Aside(seat, secret, open))
 

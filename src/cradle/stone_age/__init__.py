@@ -1,4 +1,4 @@
-"""Stone Age: one file a chapter of its rulebook; `GAME` is the door."""
+"""Stone Age: one file a chapter of its rulebook; `GAME` is all that others import."""
 
 from __future__ import annotations
 

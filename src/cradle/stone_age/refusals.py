@@ -1,4 +1,4 @@
-"""Why a move that reads well isn't possible: for whoever asks the door, not for lists of moves."""
+"""Why a move that can be parsed is refused; asked only after somebody has tried it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game being played: seats, legality at the door, dice, record and undo."""
+"""A game being played: seats, legality, dice, record and undo."""
 
 from cradle.table.dice import Dice, Seeded
 from cradle.table.errors import (

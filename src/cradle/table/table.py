@@ -1,4 +1,4 @@
-"""A table: a game being played, with seats, legality at the door, chance, record and undo."""
+"""A table: a game being played, with seats, legality, chance, record and undo."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cradle.kernel.game import Game, Score
 from cradle.kernel.notation import Spoken
 from cradle.kernel.piece import Seat
 from cradle.kernel.step import CHANCE, OVER, Aside, Closed, Move, News, State
-from cradle.table import door, positions, recording, saving
+from cradle.table import legality, positions, recording, saving
 from cradle.table.dice import Dice, Seeded, SharedLuck, throw
 from cradle.table.errors import BadRecord, CannotUndo, NotYourTurn, Refusal
 from cradle.table.listening import Log, TookBack
@@ -112,7 +112,7 @@ class Table:
 
     def step(self, seat: Seat) -> dict[str, Any] | None:
         """The step a seat must answer, described; None if it isn't asked."""
-        return door.describe_step(self.state) if self._seat(seat) in self.asked else None
+        return legality.describe_step(self.state) if self._seat(seat) in self.asked else None
 
     def closed(self, seat: Seat) -> list[Closed]:
         """What the seat can't do now, with clause and reason."""
@@ -163,8 +163,8 @@ class Table:
     # How an answer is taken.
 
     def _answer(self, seat: Seat, answer: str | Move) -> None:
-        door.must_be_asked(self.state, self._seat(seat))
-        move = door.legal(self.game, self.state, seat, answer)
+        legality.must_be_asked(self.state, self._seat(seat))
+        move = legality.legal(self.game, self.state, seat, answer)
         together = isinstance(self.state.stack[-1], rules.Together)
         if not together:
             self.marks.add(seat, self.state, len(self.entries))
@@ -175,7 +175,7 @@ class Table:
     def _chance(self, answer: str | Spoken) -> None:
         if self.state.turn != CHANCE:
             raise NotYourTurn("no-chance")
-        self._carry_out(None, door.legal(self.game, self.state, None, answer))
+        self._carry_out(None, legality.legal(self.game, self.state, None, answer))
         self.marks.close("undo-chance")
 
     def _roll(self) -> None:
@@ -202,7 +202,7 @@ class Table:
         return None if seat is None else self._seat(seat)
 
     def _seat(self, seat: Any) -> Seat:
-        return door.known_seat(self.seats, seat)
+        return legality.known_seat(self.seats, seat)
 
     # Going on from anywhere.
 

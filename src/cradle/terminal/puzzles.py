@@ -15,7 +15,7 @@ from cradle import i18n
 from cradle.kernel.game import BadOption
 from cradle.kernel.step import Move
 from cradle.puzzles import Puzzle, day_number, puzzles, today
-from cradle.table import Table, door
+from cradle.table import Table, legality
 from cradle.table.setup import named
 from cradle.terminal import game_loop, picture
 from cradle.terminal.forecasts import percent
@@ -40,7 +40,7 @@ class PuzzleSession(Session):
 
     def submit(self, seat: int, move: Move | str) -> None:
         """Take an answer down, or refuse it."""
-        self.chosen = door.legal(self.table.game, self.table.state, seat, move)
+        self.chosen = legality.legal(self.table.game, self.table.state, seat, move)
 
     def keep(self) -> None:
         """There is nothing to keep."""

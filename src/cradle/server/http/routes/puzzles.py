@@ -29,7 +29,7 @@ from cradle.server.store.streaks import Streak
 from cradle.server.tables import previews
 from cradle.server.tables.messages import question
 from cradle.server.timestamps import day_now
-from cradle.table import door
+from cradle.table import legality
 
 router = APIRouter(prefix="/api", tags=["puzzles"], responses=REFUSALS)
 PuzzleId = Annotated[str, Path(pattern="^[a-z0-9]{1,16}$")]
@@ -134,7 +134,7 @@ async def answer(
     """Answer a puzzle; the first answer of a day to the puzzle of that day counts."""
     each, day = found(game, puzzle), day_now()
     table = each.table()
-    text = door.legal(table.game, table.state, each.seat, body.text).text
+    text = legality.legal(table.game, table.state, each.seat, body.text).text
     right, streak = text == each.best, None
     if person is not None and each == today(game, day):
         work = partial(streaks.answer, person=person.id, game=game, day=day, right=right)

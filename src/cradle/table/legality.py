@@ -1,4 +1,4 @@
-"""The checking door: who may answer, and what is legal, with a reason for every refusal."""
+"""Legality: who may answer, and which moves are legal, with a reason for every refusal."""
 
 from __future__ import annotations
 
