@@ -33,7 +33,7 @@ find_python = for python in $(PYTHON) python3.13 python3.12 python3.11 python3 p
 GAMES    := $(patsubst src/cradle/%/__init__.py,%,$(shell grep -l '^GAME = ' src/cradle/*/__init__.py))
 RULES    := $(shell find src/cradle/kernel $(addprefix src/cradle/,$(GAMES)) src/cradle/research \
 	src/cradle/bots src/cradle/learning/tables.py src/cradle/learning/tree.py \
-	src/cradle/playout.py src/cradle/table/listening.py -name '*.py')
+	src/cradle/playout.py src/cradle/table/news_log.py -name '*.py')
 # Benchmarks and users have the C compiler try hard; what tests run is compiled in two thirds of
 # the time.
 COMPILED := build/compiled

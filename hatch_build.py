@@ -36,7 +36,7 @@ def libraries(source: Path) -> dict[str, tuple[str, ...]]:
     """
     named = games(source)
     return {
-        "cradle_kernel": ("kernel", "playout.py", "table/listening.py"),
+        "cradle_kernel": ("kernel", "playout.py", "table/news_log.py"),
         **{f"cradle_{game}": (game,) for game in named},
         "cradle_research": (
             *(f"research/{name}.py" for name in ("fields", "writer", "numbers", "encoding")),

@@ -12,7 +12,7 @@ from cradle.games import GAMES
 from cradle.kernel.notation import describe
 from cradle.kernel.step import OVER, News, heard, play
 from cradle.schema import PLACE, Book, schemas
-from cradle.table.listening import TookBack
+from cradle.table.news_log import TookBack
 from tests.invariants import Options, label, random_answer, tables_to_try
 
 CASES = tables_to_try()

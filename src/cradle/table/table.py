@@ -16,7 +16,7 @@ from cradle.kernel.step import CHANCE, OVER, Aside, Closed, Move, News, State
 from cradle.table import legality, positions, recording, saving
 from cradle.table.dice import Dice, Seeded, SharedLuck, throw
 from cradle.table.errors import BadRecord, CannotUndo, NotYourTurn, Refusal
-from cradle.table.listening import Log, TookBack
+from cradle.table.news_log import NewsLog, TookBack
 from cradle.table.record import Entry, entry
 from cradle.table.setup import Setup, set_up
 from cradle.table.undo import Marks, go_back, withdraw
@@ -56,7 +56,7 @@ class Table:
         self.setup, self.game, self.seats = setup, setup.game, setup.seats
         self.listener, self.by_hand = listener, True
         self.entries: list[Entry] = []
-        self.log, self.marks = Log(setup.seats), Marks(most_undos)
+        self.log, self.marks = NewsLog(setup.seats), Marks(most_undos)
         self.state: State = positions.start(setup)
         self.state.news = []
         rules.settle(self.state)

@@ -7,7 +7,7 @@ from typing import Any
 from cradle.description import GameDescription
 from cradle.games import GAMES
 from cradle.schema import PLACE, Book, camel, schemas
-from cradle.table.listening import TookBack
+from cradle.table.news_log import TookBack
 
 Schemas = dict[str, Any]
 SAID = ("View", "News", "Move")

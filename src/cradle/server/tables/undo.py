@@ -23,7 +23,7 @@ from cradle.server.tables.registry import Tables
 from cradle.server.tables.shared_luck import must_not_share
 from cradle.table import Table
 from cradle.table.errors import CannotUndo
-from cradle.table.listening import TookBack
+from cradle.table.news_log import TookBack
 
 
 async def undo(tables: Tables, key: Key, wish: int | None) -> Receipt:

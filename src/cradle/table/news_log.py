@@ -20,7 +20,7 @@ class TookBack(News):
 speaks(TookBack, "", Number())
 
 
-class Log:
+class NewsLog:
     """All news of a table, as every listener hears it; `None` is a spectator."""
 
     def __init__(self, seats: int) -> None:
