@@ -32,7 +32,7 @@ from benchmarks.mutations import (
 from cradle import Refusal, Table
 from cradle.games import GAMES
 from cradle.table import legality
-from cradle.table.saving import checksum
+from cradle.table.saves import checksum
 
 Attempt = Callable[[], object]
 SECONDS_AN_INPUT = 5

@@ -66,7 +66,7 @@ def test_a_save_begins_at_the_position(trust: bool) -> None:
 
 
 def test_a_save_with_a_bad_position_is_refused() -> None:
-    from cradle.table.saving import checksum
+    from cradle.table.saves import checksum
 
     saved = at().dump() | {"position": {"round": 99, "steps": []}}
     with pytest.raises(BadSave, match="can’t be"):

@@ -13,7 +13,7 @@ from cradle.kernel.game import Game, Score
 from cradle.kernel.notation import Spoken
 from cradle.kernel.piece import Seat
 from cradle.kernel.step import CHANCE, OVER, Aside, Closed, Move, News, State
-from cradle.table import legality, positions, recording, saving
+from cradle.table import legality, positions, recording, saves
 from cradle.table.dice import Dice, Seeded, SharedLuck, throw
 from cradle.table.errors import BadRecord, CannotUndo, NotYourTurn, Refusal
 from cradle.table.news_log import NewsLog, TookBack
@@ -223,7 +223,7 @@ class Table:
         table = cls.__new__(cls)
         table._begin(setup, listener, most_undos)
         if state is not None:
-            table.state = saving.trusted_state(setup, state)
+            table.state = saves.trusted_state(setup, state)
         table.entries = list(entries)
         return table
 
@@ -270,7 +270,7 @@ class Table:
 
     def dump(self) -> dict[str, Any]:
         """Everything as JSON-ready data: the whole truth, not for a player's eyes."""
-        return saving.save(self.setup, self.by_hand, self.entries, self.state)
+        return saves.save(self.setup, self.by_hand, self.entries, self.state)
 
     @classmethod
     def load(
@@ -286,13 +286,13 @@ class Table:
         The record is played again and must lead to the very state. With `trust` the state is
         taken as it is, whatever the rules' version: quick, and for one's own data only.
         """
-        plain = saving.opened(data)
-        setup, entries = saving.setup(plain, components, trust), saving.entries(plain)
+        plain = saves.opened(data)
+        setup, entries = saves.setup(plain, components, trust), saves.entries(plain)
         if trust:
             table = cls.resume(setup, plain["state"], [entry(e.seat, e.text) for e in entries])
         else:
             table = cls.resume(setup)
-            table._enter_all(entries, saving.bad_answer)
-            saving.must_match(setup, table.state, plain["state"])
+            table._enter_all(entries, saves.bad_answer)
+            saves.must_match(setup, table.state, plain["state"])
         table.go_on(dice or Seeded(seed), plain["by_hand"])
         return table

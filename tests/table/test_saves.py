@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cradle import BadSave, Table
-from cradle.table.saving import checksum
+from cradle.table.saves import checksum
 from tests.table.dealing import dealt
 
 
