@@ -21,7 +21,7 @@ from cradle.kernel.notation import describe
 from cradle.server.http.routes.games import game_facts
 from cradle.table.previews import outcomes, previews
 from cradle.table.record import Entry
-from cradle.table.recording import Sheet
+from cradle.table.record_headers import ParsedRecord
 
 BOARDS = Path(__file__).resolve().parent.parent / "web" / "src" / "boards"
 PUPIL = 0
@@ -133,11 +133,11 @@ def message(table: Table) -> Play:
 
 def messages(name: str) -> Iterator[Play]:
     """Every message up to the last part of the lesson, and then the last one of the game."""
-    sheet = Sheet(file_of(name, "cradle").read_text("utf-8"))
-    setup = sheet.setup(None)
+    record = ParsedRecord(file_of(name, "cradle").read_text("utf-8"))
+    setup = record.setup(None)
     table = Table(setup.game, setup.seats, 0, setup.options, None, NAMES, DATE, by_hand=True)
     shown: Play | None = None
-    for entry in sheet.entries:
+    for entry in record.entries:
         waiting = table.state.turn >= 0
         if waiting and begun(table) <= LESSONS[name].rounds:
             shown = message(table) | {"answer": entry.text, "by": entry.seat}

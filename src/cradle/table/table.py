@@ -13,7 +13,7 @@ from cradle.kernel.game import Game, Score
 from cradle.kernel.notation import Spoken
 from cradle.kernel.piece import Seat
 from cradle.kernel.step import CHANCE, OVER, Aside, Closed, Move, News, State
-from cradle.table import legality, positions, recording, saves
+from cradle.table import legality, positions, record_headers, saves
 from cradle.table.dice import Dice, Seeded, SharedLuck, throw
 from cradle.table.errors import BadRecord, CannotUndo, NotYourTurn, Refusal
 from cradle.table.news_log import NewsLog, TookBack
@@ -104,7 +104,7 @@ class Table:
     @property
     def record(self) -> str:
         """The game so far as text; `Table.replay` makes the same table of it."""
-        return recording.write(self.setup, self.scores, self.entries)
+        return record_headers.write(self.setup, self.scores, self.entries)
 
     def moves(self, seat: Seat) -> list[Move]:
         """The legal moves of a seat, each with `.text`; none if it isn't asked."""
@@ -261,10 +261,10 @@ class Table:
         by_hand: bool = False,
     ) -> Table:
         """The table a record was written at, every line checked, or `BadRecord`."""
-        sheet = recording.Sheet(text)
-        table = cls.resume(sheet.setup(components))
-        table._enter_all(sheet.entries, BadRecord)
-        sheet.expect("Result", "other-result", recording.result(table.scores))
+        parsed = record_headers.ParsedRecord(text)
+        table = cls.resume(parsed.setup(components))
+        table._enter_all(parsed.entries, BadRecord)
+        parsed.expect("Result", "other-result", record_headers.result(table.scores))
         table.go_on(dice or Seeded(seed), by_hand)
         return table
 

@@ -10,14 +10,14 @@ from cradle.server.tables.dice import STARTS, FairDice, commitment
 from cradle.server.tables.fairness import MARK, Checked, check
 from cradle.server.tables.shared_dice import SCHEME as SHARED, SharedDice
 from cradle.table.errors import Refusal, short
-from cradle.table.recording import Sheet as Record
+from cradle.table.record_headers import ParsedRecord
 from cradle.table.setup import Setup
 
 
 def verify(text: str) -> Checked:
     """Check a record with its proof, or raise a `Refusal` that says what is missing."""
     facts = _facts(text)
-    record = Record(text)
+    record = ParsedRecord(text)
     scheme = facts.get("scheme", 1)  # Before there was a second, none was named.
     if type(scheme) is not int or scheme not in (*STARTS, SHARED):
         raise Refusal("verify-scheme", scheme=str(scheme))

@@ -22,7 +22,7 @@ from cradle.server.tables.loader import dice_of, position, salt_of, setup_for
 from cradle.server.tables.messages import eyes, names_of, plain_scores
 from cradle.server.tables.shared_luck import is_told, must_be_told
 from cradle.server.tables.undone import find_undone
-from cradle.table import recording
+from cradle.table import record_headers
 from cradle.table.errors import Refusal
 from cradle.table.record import Entry
 
@@ -133,9 +133,9 @@ class Past:
         names = names_of(self.facts.seats)
         setup = replace(setup_for(self.facts), names=names)
         if not self.ended:
-            return recording.write(setup, [], []) + self._known()
+            return record_headers.write(setup, [], []) + self._known()
         table = position(self.connection, self.facts, self.entries, len(self.entries))
-        text = recording.write(setup, table.scores, self.entries)
+        text = record_headers.write(setup, table.scores, self.entries)
         proved = self.revealed and self.facts.kind != "record"
         return text + self._proof() + "\n" if proved else text
 

@@ -1,4 +1,4 @@
-"""Records: what stands above the moves, and how it is read back."""
+"""The headers of a record: how a table writes them, and a table set up from them."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ def _write_position(position: dict[str, Any] | None) -> str:
     return "" if position is None else json.dumps(position, separators=(",", ":"))
 
 
-class Sheet:
-    """A record that was read: its headers, where they stand, and its entries."""
+class ParsedRecord:
+    """A record that was read: its headers, the lines they stand on, and its entries."""
 
     def __init__(self, text: str) -> None:
         try:
