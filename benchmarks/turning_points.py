@@ -21,7 +21,7 @@ import numpy as np
 from cradle.analysis.course import Course
 from cradle.analysis.judges import NetworkJudge
 from cradle.analysis.looks import FIRST
-from cradle.analysis.turns import search_turns
+from cradle.analysis.turning_points import search_turning_points
 from cradle.analysis.values import CHANCES, WIN, Value, result
 from cradle.analysis.worth import judged
 from cradle.bots import Seen, make_bot
@@ -55,7 +55,7 @@ def compare(table: Table, judge: NetworkJudge) -> list[tuple[float, float]]:
     """The surprise of both at every position that was searched."""
     course, won = Course(table), result(table.scores)
     seen = judged(course, judge, FIRST)
-    again = search_turns(course, judge, seen)
+    again = search_turning_points(course, judge, seen)
     return [
         (surprise(seen[number].value, won), surprise(again[number].value, won))
         for number in seen

@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 
 from cradle.analysis.course import Course
 from cradle.analysis.decisions import Decision, decide
-from cradle.analysis.doubts import look_again
 from cradle.analysis.judges import Judge, NetworkJudge, Sight
 from cradle.analysis.looks import DEEP, EXACT, FIRST, Look
-from cradle.analysis.turns import search_turns
+from cradle.analysis.second_look import look_again
+from cradle.analysis.turning_points import search_turning_points
 from cradle.analysis.values import CHANCES, POINT, POINTS, WIN, Value, nothing, rounded
 from cradle.analysis.worth import Worth, filled, judged, worths
 from cradle.kernel.piece import Seat
@@ -124,7 +124,7 @@ def deepened(course: Course, judge: NetworkJudge) -> Account:
     """More worlds and moves, and a second look, which counts, where much seems to have changed."""
     first = _decided(course, judge, judge, DEEP)
     second = look_again(course, judge, first)
-    positions = filled(course, search_turns(course, judge, judged(course, judge, DEEP)))
+    positions = filled(course, search_turning_points(course, judge, judged(course, judge, DEEP)))
     found = _account(course, positions, first | second.decisions)
     return replace(found, agreed=second.mistakes, deep=True)
 

@@ -12,7 +12,7 @@ from cradle.analysis.account import Account, account, deepened
 from cradle.analysis.course import Course
 from cradle.analysis.judges import NetworkJudge
 from cradle.analysis.looks import CLEAR, EXACT, FIRST, SHOWN, UNSURE
-from cradle.analysis.turns import turning_points
+from cradle.analysis.turning_points import turning_points
 from cradle.analysis.values import CHANCES, POINT, POINTS, WIN, Value
 from cradle.analysis.version import version
 from cradle.bots.hints import why_in

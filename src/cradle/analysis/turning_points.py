@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from cradle.analysis.course import Course, Ply
-from cradle.analysis.doubts import searched
 from cradle.analysis.judges import NetworkJudge
 from cradle.analysis.looks import APART, TURN, TURNS
+from cradle.analysis.second_look import searched
 from cradle.analysis.values import CHANCES, WIN, Value, mean, spread
 from cradle.analysis.worth import Worth, filled
 from cradle.bots.interface import Seen
@@ -16,7 +16,7 @@ from cradle.bots.interface import Seen
 SHARES = 8  # of the simulations, to say how far they agree
 
 
-def search_turns(
+def search_turning_points(
     course: Course, judge: NetworkJudge, judged: Mapping[int, Worth]
 ) -> dict[int, Worth]:
     """What positions were worth, those before and after turning points by a search.

@@ -11,7 +11,7 @@ from cradle.analysis.course import Course
 from cradle.analysis.judges import NetworkJudge
 from cradle.analysis.looks import FIRST, TURN, TURNS
 from cradle.analysis.summary import shown
-from cradle.analysis.turns import search_turns, turning_points
+from cradle.analysis.turning_points import search_turning_points, turning_points
 from cradle.analysis.values import CHANCES, WIN, rounded
 from cradle.analysis.worth import judged
 from cradle.games import GAMES
@@ -60,7 +60,7 @@ def test_a_search_judges_where_choices_led_and_nothing_that_was_thrown_or_drawn(
     course = Course(bot_table("hadara", ["greedy", "random"], 6))
     judge = NetworkJudge(course.game)
     seen = judged(course, judge, FIRST)
-    again = search_turns(course, judge, seen)
+    again = search_turning_points(course, judge, seen)
     assert again.keys() == seen.keys()
     changed = [number for number in seen if again[number] is not seen[number]]
     assert 0 < len(changed) <= 2 * TURNS
