@@ -20,10 +20,10 @@ import numpy as np
 
 from cradle.analysis.course import Course
 from cradle.analysis.judges import NetworkJudge
-from cradle.analysis.looks import FIRST
+from cradle.analysis.position_values import judged
+from cradle.analysis.settings import FIRST
 from cradle.analysis.turning_points import search_turning_points
 from cradle.analysis.values import CHANCES, WIN, Value, result
-from cradle.analysis.worth import judged
 from cradle.bots import Seen, make_bot
 from cradle.games import game as game_named
 from cradle.table import Table

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from cradle.analysis.course import Course
-from cradle.analysis.looks import Look
+from cradle.analysis.settings import Look
 from cradle.analysis.values import Floats, Value, result, rounded
 from cradle.bots import Seen, make_bot
 from cradle.games import GAMES

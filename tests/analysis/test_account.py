@@ -16,9 +16,9 @@ from cradle.analysis.account import Account, account, accounts
 from cradle.analysis.course import Course
 from cradle.analysis.decisions import Decision, decide
 from cradle.analysis.judges import Foresight, NetworkJudge
-from cradle.analysis.looks import DEEP, MISTAKE, UNSURE, Look
 from cradle.analysis.report import report
 from cradle.analysis.second_look import look_again
+from cradle.analysis.settings import DEEP, MISTAKE, UNSURE, Look
 from cradle.analysis.summary import shown
 from cradle.analysis.texts import Texts
 from cradle.analysis.values import CHANCES, POINT, POINTS, WIN, result

@@ -10,9 +10,9 @@ import pytest
 
 from cradle.analysis.course import Course
 from cradle.analysis.futures import futures, is_choice
-from cradle.analysis.looks import FIRST
+from cradle.analysis.position_values import position_values
+from cradle.analysis.settings import FIRST
 from cradle.analysis.values import CHANCES, POINT, POINTS, WIN, Value, mean, rounded, spread
-from cradle.analysis.worth import worths
 from cradle.kernel.step import CHANCE, OVER
 from cradle.learning.tree import play_on
 from cradle.stone_age.actions import TakeAction
@@ -56,7 +56,7 @@ def test_a_roll_for_wood_is_expected_exactly(dice: int, gained: int, rolls: int)
     brought = [wood(each)[seat] - wood(s)[seat] for each in found.states]
     total = sum(b * w for b, w in zip(brought, found.weights, strict=True))
     assert (total, sum(found.weights)) == (gained, rolls)
-    judged = worths(course, Counting(), FIRST)[number]
+    judged = position_values(course, Counting(), FIRST)[number]
     assert judged.error == 0
     assert judged.value[POINTS, seat] == round((wood(s)[seat] + gained / rolls) * POINT)
 

@@ -11,9 +11,9 @@ import pytest
 
 from cradle.analysis import mining, puzzle_making
 from cradle.analysis.decisions import Decision, Tried
-from cradle.analysis.looks import Look
 from cradle.analysis.mining import MARGIN, Vein, is_clear, mine
 from cradle.analysis.puzzle_making import Journal, Plan, choose, export, look_through
+from cradle.analysis.settings import Look
 from cradle.analysis.values import Value, rounded
 from cradle.cli import main
 from cradle.computing import runner

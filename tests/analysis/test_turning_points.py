@@ -9,11 +9,11 @@ from hypothesis import given, strategies as st
 from cradle.analysis.account import account
 from cradle.analysis.course import Course
 from cradle.analysis.judges import NetworkJudge
-from cradle.analysis.looks import FIRST, TURN, TURNS
+from cradle.analysis.position_values import judged
+from cradle.analysis.settings import FIRST, TURN, TURNS
 from cradle.analysis.summary import shown
 from cradle.analysis.turning_points import search_turning_points, turning_points
 from cradle.analysis.values import CHANCES, WIN, rounded
-from cradle.analysis.worth import judged
 from cradle.games import GAMES
 from cradle.kernel.step import Together
 from tests.analysis.games import GLANCE, Whim, bot_table, course_of

@@ -20,8 +20,8 @@ from ray.cluster_utils import Cluster
 from benchmarks.ladder import STANDARD, climb, main as climb_all
 from benchmarks.puzzles import look_at
 from cradle.analysis import mining
-from cradle.analysis.looks import Look
 from cradle.analysis.puzzle_making import Journal, Plan as Mine, look_through
+from cradle.analysis.settings import Look
 from cradle.arena import Job, Played, play_job, runner, schedule
 from cradle.cli import main
 from cradle.computing import cluster as clusters, in_order

@@ -1,9 +1,9 @@
 """The account of a game: start + decisions + luck = result, for every seat, to the last digit.
 
-Every position has one worth (`worth.py`). What a decision changes is what its seat's own view says
-of the move made and of the best one (`decisions.py`). The rest of the way to the next position is
-luck: what a roll or a draw brought against its expectation, and what nobody could foresee of the
-others' hidden cards and choices, or the judge saw only later.
+Every position has one value (`position_values.py`). A decision changes it by the difference between
+the move made and the best one, as its seat saw them (`decisions.py`). All other change up to the
+next position is luck: what a roll or a draw brought against its expectation, and what nobody could
+foresee of the others' hidden cards and choices, or the judge saw only later.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from dataclasses import dataclass, replace
 from cradle.analysis.course import Course
 from cradle.analysis.decisions import Decision, decide
 from cradle.analysis.judges import Judge, NetworkJudge, Sight
-from cradle.analysis.looks import DEEP, EXACT, FIRST, Look
+from cradle.analysis.position_values import PositionValue, filled, judged, position_values
 from cradle.analysis.second_look import look_again
+from cradle.analysis.settings import DEEP, EXACT, FIRST, Look
 from cradle.analysis.turning_points import search_turning_points
 from cradle.analysis.values import CHANCES, POINT, POINTS, WIN, Value, nothing, rounded
-from cradle.analysis.worth import Worth, filled, judged, worths
 from cradle.kernel.piece import Seat
 from cradle.table import Table
 
@@ -131,7 +131,9 @@ def deepened(course: Course, judge: NetworkJudge) -> Account:
 
 def account(course: Course, sight: Sight, judge: Judge, look: Look) -> Account:
     """The account of a game by one look: a sight of likely moves, a judge of what they bring."""
-    return _account(course, worths(course, judge, look), _decided(course, sight, judge, look))
+    return _account(
+        course, position_values(course, judge, look), _decided(course, sight, judge, look)
+    )
 
 
 def _decided(course: Course, sight: Sight, judge: Judge, look: Look) -> dict[int, Decision]:
@@ -139,13 +141,15 @@ def _decided(course: Course, sight: Sight, judge: Judge, look: Look) -> dict[int
     return decide(course, numbers, sight, judge, look)
 
 
-def _account(course: Course, positions: list[Worth], decisions: dict[int, Decision]) -> Account:
+def _account(
+    course: Course, positions: list[PositionValue], decisions: dict[int, Decision]
+) -> Account:
     entries = list(_entries(course, positions, decisions))
     return Account(course, positions[0].value, entries, decisions)
 
 
 def _entries(
-    course: Course, positions: list[Worth], decisions: dict[int, Decision]
+    course: Course, positions: list[PositionValue], decisions: dict[int, Decision]
 ) -> Iterable[Entry]:
     stands = positions[0].value
     for number, ply in enumerate(course.plies):

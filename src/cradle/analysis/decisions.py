@@ -16,7 +16,7 @@ import numpy as np
 from cradle.analysis.course import Course, Ply
 from cradle.analysis.futures import futures
 from cradle.analysis.judges import Judge, Sight
-from cradle.analysis.looks import CLEAR, LEAD, MISTAKE, Look
+from cradle.analysis.settings import CLEAR, LEAD, MISTAKE, Look
 from cradle.analysis.values import CHANCES, WIN, Floats, Value, mean, nothing
 from cradle.bots.interface import Seen
 from cradle.bots.search import world

@@ -19,7 +19,7 @@ from typing import Any
 from cradle.analysis.course import Course, Ply
 from cradle.analysis.decisions import Decision, decide
 from cradle.analysis.judges import Foresight, NetworkJudge
-from cradle.analysis.looks import FORESIGHT, Look
+from cradle.analysis.settings import FORESIGHT, Look
 from cradle.bots import Seen, make_bot
 from cradle.bots.hints import reasons
 from cradle.games import game as game_named

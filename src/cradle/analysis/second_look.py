@@ -15,7 +15,7 @@ import numpy as np
 from cradle.analysis.course import Course
 from cradle.analysis.decisions import Decision, decide
 from cradle.analysis.judges import Foresight, NetworkJudge
-from cradle.analysis.looks import DOUBTED, FORESIGHT, MISTAKE, SECOND, SIMULATIONS
+from cradle.analysis.settings import DOUBTED, FORESIGHT, MISTAKE, SECOND, SIMULATIONS
 from cradle.analysis.values import Value
 from cradle.bots.interface import Seen
 from cradle.kernel.step import Move

@@ -11,7 +11,7 @@ from typing import Any
 from cradle.analysis.account import Account, account, deepened
 from cradle.analysis.course import Course
 from cradle.analysis.judges import NetworkJudge
-from cradle.analysis.looks import CLEAR, EXACT, FIRST, SHOWN, UNSURE
+from cradle.analysis.settings import CLEAR, EXACT, FIRST, SHOWN, UNSURE
 from cradle.analysis.turning_points import turning_points
 from cradle.analysis.values import CHANCES, POINT, POINTS, WIN, Value
 from cradle.analysis.version import version

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cradle import i18n
 from cradle.analysis.account import Account
-from cradle.analysis.looks import SHOWN, UNSURE
+from cradle.analysis.settings import SHOWN, UNSURE
 from cradle.analysis.values import CHANCES, POINT, POINTS, WIN
 from cradle.bots.hints import why_in
 from cradle.bots.interface import Seen

@@ -7,18 +7,18 @@ from itertools import pairwise
 
 from cradle.analysis.course import Course, Ply
 from cradle.analysis.judges import NetworkJudge
-from cradle.analysis.looks import APART, TURN, TURNS
+from cradle.analysis.position_values import PositionValue, filled
 from cradle.analysis.second_look import searched
+from cradle.analysis.settings import APART, TURN, TURNS
 from cradle.analysis.values import CHANCES, WIN, Value, mean, spread
-from cradle.analysis.worth import Worth, filled
 from cradle.bots.interface import Seen
 
 SHARES = 8  # of the simulations, to say how far they agree
 
 
 def search_turning_points(
-    course: Course, judge: NetworkJudge, judged: Mapping[int, Worth]
-) -> dict[int, Worth]:
+    course: Course, judge: NetworkJudge, judged: Mapping[int, PositionValue]
+) -> dict[int, PositionValue]:
     """What positions were worth, those before and after turning points by a search.
 
     What a roll or a draw has led to is left as it is: its luck is what came of it against all
@@ -58,8 +58,8 @@ def _chooser(course: Course, number: int) -> Ply | None:
     return next((ply for ply in here if ply.number == number and ply.is_decision), None)
 
 
-def _searched(course: Course, judge: NetworkJudge, ply: Ply) -> Worth:
+def _searched(course: Course, judge: NetworkJudge, ply: Ply) -> PositionValue:
     assert ply.seat is not None
     seen = Seen.of(course.game, ply.asked, ply.seat)
     values = searched(judge, seen, ply.number, SHARES)
-    return Worth(mean(values, [1] * SHARES), spread(values))
+    return PositionValue(mean(values, [1] * SHARES), spread(values))

@@ -8,45 +8,45 @@ from dataclasses import dataclass
 from cradle.analysis.course import Course, Ply
 from cradle.analysis.futures import futures, is_choice
 from cradle.analysis.judges import Judge
-from cradle.analysis.looks import ROLLS, Look
+from cradle.analysis.settings import ROLLS, Look
 from cradle.analysis.values import Value, mean, result, spread
 from cradle.kernel.step import CHANCE, State, odds
 
 
 @dataclass(frozen=True)
-class Worth:
+class PositionValue:
     """What a position was worth; the standard error is 0 where nothing was drawn at random."""
 
     value: Value
     error: float
 
 
-def worths(course: Course, judge: Judge, look: Look) -> list[Worth]:
+def position_values(course: Course, judge: Judge, look: Look) -> list[PositionValue]:
     """What the position at every ply was worth, the end included."""
     return filled(course, judged(course, judge, look))
 
 
-def judged(course: Course, judge: Judge, look: Look) -> dict[int, Worth]:
+def judged(course: Course, judge: Judge, look: Look) -> dict[int, PositionValue]:
     """What positions were worth, by their ply, where there is a choice or chance.
 
     Where several choose at once, that is before any of them did. Before chance it is the mean of
     what may come of it.
     """
     starts = [ply for number, ply in enumerate(course.plies) if ply.number == number]
-    asked = [ply for ply in starts if _has_own_worth(course, ply)]
+    asked = [ply for ply in starts if _has_own_value(course, ply)]
     return dict(zip([ply.number for ply in asked], _judged(asked, judge, look), strict=True))
 
 
-def filled(course: Course, judged: Mapping[int, Worth]) -> list[Worth]:
+def filled(course: Course, judged: Mapping[int, PositionValue]) -> list[PositionValue]:
     """What every position was worth: where nobody has a choice, what comes of it."""
-    found = [Worth(result(course.game.scores(course.end)), 0.0)]
+    found = [PositionValue(result(course.game.scores(course.end)), 0.0)]
     for ply in reversed(course.plies):
         last = judged.get(ply.number)
         found.append(last or found[-1])
     return found[::-1]
 
 
-def _has_own_worth(course: Course, ply: Ply) -> bool:
+def _has_own_value(course: Course, ply: Ply) -> bool:
     """Whether there is a choice, or more than one outcome of chance."""
     if ply.seat is None:
         return len(odds(ply.asked).outcomes) > 1
@@ -57,7 +57,7 @@ def _group(course: Course, ply: Ply) -> list[Ply]:
     return course.plies[ply.number : ply.number + course.seats]
 
 
-def _judged(plies: list[Ply], judge: Judge, look: Look) -> list[Worth]:
+def _judged(plies: list[Ply], judge: Judge, look: Look) -> list[PositionValue]:
     sets = [_reached(ply.asked, look, ply.number) for ply in plies]
     states = [s for states, _, _ in sets for s in states]
     values = judge.values(states, [None] * len(states), range(len(states)))
@@ -65,7 +65,7 @@ def _judged(plies: list[Ply], judge: Judge, look: Look) -> list[Worth]:
     for states, weights, listed in sets:
         own = values[start : start + len(states)]
         start += len(states)
-        found.append(Worth(mean(own, weights), 0.0 if listed else spread(own)))
+        found.append(PositionValue(mean(own, weights), 0.0 if listed else spread(own)))
     return found
 
 

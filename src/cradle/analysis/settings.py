@@ -1,4 +1,4 @@
-"""How closely a game is looked at: the first account is quick, the deeper one replaces it."""
+"""What an analysis tries, how deeply, and from which figures on it speaks."""
 
 from __future__ import annotations
 
