@@ -22,8 +22,8 @@ from typing import Any
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy: a process a core is enough
 
 import cradle.puzzles
-from cradle.analysis.mining import MARGIN, found_by
-from cradle.analysis.puzzle_making import write
+from cradle.analysis.puzzle_files import write
+from cradle.analysis.puzzle_finder import MARGIN, found_by
 from cradle.analysis.version import version
 from cradle.bots import Seen, make_bot
 from cradle.cli.arguments import add_cluster

@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cradle.analysis import mining, puzzle_making
+from cradle.analysis import puzzle_files, puzzle_finder
 from cradle.analysis.decisions import Decision, Tried
-from cradle.analysis.mining import MARGIN, Vein, is_clear, mine
-from cradle.analysis.puzzle_making import Journal, Plan, choose, export, look_through
+from cradle.analysis.puzzle_files import Journal, Plan, choose, export, look_through
+from cradle.analysis.puzzle_finder import MARGIN, SourceGame, find_puzzles, is_clear
 from cradle.analysis.settings import Look
 from cradle.analysis.values import Value, rounded
 from cradle.cli import main
@@ -65,17 +65,17 @@ def test_a_move_is_clear_if_it_leads_every_other_by_more_than_noise() -> None:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fewer worlds and decisions, so that a game is looked through at once."""
-    monkeypatch.setattr(mining, "CONFIRMED", 2)
-    monkeypatch.setattr(mining, "SEARCHES", 1)
+    monkeypatch.setattr(puzzle_finder, "CONFIRMED", 2)
+    monkeypatch.setattr(puzzle_finder, "SEARCHES", 1)
     few = Look(moves=3, unlikely=0.0, worlds=6, listed=1, samples=1, again=True)
-    monkeypatch.setattr(mining, "ON", few)
+    monkeypatch.setattr(puzzle_finder, "ON", few)
 
 
 @pytest.mark.usefixtures("quick")
 def test_the_same_game_gives_the_same_puzzles() -> None:
-    vein = Vein("hadara", 1, 0, ("learned",), 40)
-    found = mine(vein)
-    assert found == mine(vein)
+    source = SourceGame("hadara", 1, 0, ("learned",), 40)
+    found = find_puzzles(source)
+    assert found == find_puzzles(source)
     for each in found:
         assert list(each.costs) == [move.text for move in each.table().moves(each.seat)]
         assert each.margin >= MARGIN
@@ -97,15 +97,15 @@ def test_all_grades_and_answers_are_chosen_in_turn() -> None:
 
 
 @pytest.fixture
-def mined(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def looked_through(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The numbers of the games that were looked through; each has one puzzle."""
     numbers: list[int] = []
 
-    def found(vein: Vein) -> list[Puzzle]:
-        numbers.append(vein.number)
-        return [named(f"p{vein.number}")]
+    def found(source: SourceGame) -> list[Puzzle]:
+        numbers.append(source.number)
+        return [named(f"p{source.number}")]
 
-    monkeypatch.setattr(puzzle_making, "mine", found)
+    monkeypatch.setattr(puzzle_files, "find_puzzles", found)
     return numbers
 
 
@@ -115,17 +115,17 @@ def run(plan: Plan, file: Path) -> Journal:
     return journal
 
 
-def test_a_run_goes_on_where_it_was_interrupted(tmp_path: Path, mined: list[int]) -> None:
+def test_a_run_goes_on_where_it_was_interrupted(tmp_path: Path, looked_through: list[int]) -> None:
     file = tmp_path / "a" / "hadara.jsonl"
     whole = run(PLAN, file).puzzles()
     lines = file.read_text("utf-8").splitlines(keepends=True)
     file.write_text("".join(lines[:2]) + lines[2][:20], "utf-8")
     assert run(PLAN, file).puzzles() == whole
-    assert mined == [0, 1, 2, 1, 2]
+    assert looked_through == [0, 1, 2, 1, 2]
     assert [each.id for each in run(replace(PLAN, games=4), file).puzzles()][-1] == "p3"
 
 
-@pytest.mark.usefixtures("mined")
+@pytest.mark.usefixtures("looked_through")
 def test_a_journal_of_another_plan_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "hadara.jsonl"
     run(PLAN, file)
@@ -133,7 +133,7 @@ def test_a_journal_of_another_plan_is_refused(tmp_path: Path) -> None:
         Journal(file, replace(PLAN, seed=2))
 
 
-@pytest.mark.usefixtures("mined")
+@pytest.mark.usefixtures("looked_through")
 def test_the_command_writes_a_file_that_can_be_read(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -158,5 +158,5 @@ def test_the_manifest_names_the_network_that_judged(tmp_path: Path) -> None:
     ours = Plan("hadara", 3, 1, ("expert",), 10)
     theirs = replace(ours, weights=str(weights))
     assert ours.told()["judge"] != theirs.told()["judge"]
-    assert puzzle_making.command(theirs, 5).endswith(f" --weights {weights}")
-    assert "--weights" not in puzzle_making.command(ours, 5)
+    assert puzzle_files.command(theirs, 5).endswith(f" --weights {weights}")
+    assert "--weights" not in puzzle_files.command(ours, 5)

@@ -19,8 +19,8 @@ from ray.cluster_utils import Cluster
 
 from benchmarks.ladder import STANDARD, climb, main as climb_all
 from benchmarks.puzzles import look_at
-from cradle.analysis import mining
-from cradle.analysis.puzzle_making import Journal, Plan as Mine, look_through
+from cradle.analysis import puzzle_finder
+from cradle.analysis.puzzle_files import Journal, Plan as PuzzlePlan, look_through
 from cradle.analysis.settings import Look
 from cradle.arena import Job, Played, play_job, runner, schedule
 from cradle.cli import main
@@ -131,7 +131,7 @@ def test_ladder_and_fitting_play_as_on_one_machine(head: Any, two: Any) -> None:
 
 def hurry(work: Callable[[], Any]) -> Any:
     """Do a work with hardly any worlds to look at, wherever that is."""
-    vars(mining).update(QUICK)
+    vars(puzzle_finder).update(QUICK)
     return work()
 
 
@@ -148,13 +148,15 @@ def test_puzzles_are_found_and_looked_at_again_as_on_one_machine(
             yield here[-1]
 
     for name in QUICK:
-        monkeypatch.setattr(mining, name, getattr(mining, name))  # as it is, once this is over
+        monkeypatch.setattr(
+            puzzle_finder, name, getattr(puzzle_finder, name)
+        )  # as it is, once this is over
     local: Any = Namespace(run=run)
     at = {(1, head.address): local}
     monkeypatch.setattr("benchmarks.puzzles.runner", lambda *given: at[given])
     args = Namespace(game="hadara", simulations=2, processes=1, journal=None, ray=head.address)
     assert len(look_at(puzzles("hadara")[:2], args)) == 2
-    plan = Mine("hadara", 1, 8, ("random",), 1)
+    plan = PuzzlePlan("hadara", 1, 8, ("random",), 1)
     journal = Journal(tmp_path / "journal", plan)
     look_through(plan, journal, local, lambda items, _: iter(items))
     assert len(journal.puzzles()) == 1

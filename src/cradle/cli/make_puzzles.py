@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     """Look through the games that are left, choose, and write."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy: a process a core is enough
     try:
-        from cradle.analysis.puzzle_making import Journal, Plan, choose, export, look_through
+        from cradle.analysis.puzzle_files import Journal, Plan, choose, export, look_through
     except ModuleNotFoundError as error:
         raise BadOption(f"puzzles need {error.name}: pip install 'cradle[bots]'") from None
     bots = tuple(args.bots.split(","))

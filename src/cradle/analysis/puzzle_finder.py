@@ -43,7 +43,7 @@ Costs = dict[str, float]  # by a move's text: the chance to win it loses
 
 
 @dataclass(frozen=True)
-class Vein:
+class SourceGame:
     """Where to look: one game of these bots, and how long the search that confirms may take."""
 
     game: str
@@ -54,20 +54,20 @@ class Vein:
     weights: str = ""
 
 
-class Miner:
+class PuzzleFinder:
     """Looks for the puzzles of one game."""
 
-    def __init__(self, vein: Vein) -> None:
-        self.vein, self.rules = vein, game_named(vein.game)
-        self.rng = random.Random(f"puzzles {vein.game} {vein.seed} {vein.number}")
+    def __init__(self, source: SourceGame) -> None:
+        self.source, self.rules = source, game_named(source.game)
+        self.rng = random.Random(f"puzzles {source.game} {source.seed} {source.number}")
         self.course = Course(self._played())
-        self.sight = NetworkJudge(self.rules, vein.weights)
+        self.sight = NetworkJudge(self.rules, source.weights)
         self.deeper = Foresight(self.sight, FORESIGHT)
 
     def _played(self) -> Table:
         seats = self.rng.choice(self.rules.seats)
         table = Table(self.rules, seats, seed=self.rng.random().hex())
-        names = self.rng.choices(self.vein.bots, k=seats)
+        names = self.rng.choices(self.source.bots, k=seats)
         players = [make_bot(name, self.rng.random().hex(), counted=True) for name in names]
         while not table.over:
             seat = table.asked[0]
@@ -88,7 +88,7 @@ class Miner:
         turns = {}
         for number in self.rng.sample(list(found), len(found)):
             grade = len(found[number])
-            turns[number] = (met[grade], (grade + self.vein.number) % len(GRADES))
+            turns[number] = (met[grade], (grade + self.source.number) % len(GRADES))
             met[grade] += 1
         return sorted(found, key=lambda number: turns[number])
 
@@ -130,9 +130,9 @@ class Miner:
 
     def _is_found_by_search(self, number: int) -> bool:
         """Whether deep searches, each in worlds of its own, find the move and its lead."""
-        ply, vein = self.course.plies[number], self.vein
-        weights = f"{vein.weights}," if vein.weights else ""
-        name = f"learned:{weights}simulations={vein.simulations}"
+        ply, source = self.course.plies[number], self.source
+        weights = f"{source.weights}," if source.weights else ""
+        name = f"learned:{weights}simulations={source.simulations}"
         for seed in range(SEARCHES):
             first, second, *_ = make_bot(name, seed).weigh(self._seen(ply))
             if first.move != ply.move or first.chance - second.chance < MARGIN:
@@ -158,7 +158,7 @@ class Miner:
             gains=tuple(why.gains),
             losses=tuple(why.costs),
             found_by=found_by,
-            source={"game": self.vein.number, "ply": number},
+            source={"game": self.source.number, "ply": number},
         )
 
 
@@ -178,9 +178,9 @@ def _finds(level: str, seen: Seen, move: Move, seed: str) -> bool:
     return sum(bot.choose(seen) == move for bot in tries) > ASKED // 2
 
 
-def mine(vein: Vein) -> list[Puzzle]:
+def find_puzzles(source: SourceGame) -> list[Puzzle]:
     """The puzzles of one game."""
-    return list(islice(Miner(vein).puzzles(), FROM_A_GAME))
+    return list(islice(PuzzleFinder(source).puzzles(), FROM_A_GAME))
 
 
 def _named(seen: Seen, position: Mapping[str, Any]) -> str:

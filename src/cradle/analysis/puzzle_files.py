@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from cradle import __version__
-from cradle.analysis.mining import CLEAR, MARGIN, Vein, mine
+from cradle.analysis.puzzle_finder import CLEAR, MARGIN, SourceGame, find_puzzles
 from cradle.analysis.version import version
 from cradle.computing import Runner
 from cradle.games import game as game_named
@@ -31,11 +31,11 @@ class Plan:
     simulations: int
     weights: str = ""
 
-    def veins(self, done: Iterable[int]) -> list[Vein]:
+    def sources(self, done: Iterable[int]) -> list[SourceGame]:
         """The games that are not done."""
         left = sorted(set(range(self.games)) - set(done))
         return [
-            Vein(self.game, self.seed, number, self.bots, self.simulations, self.weights)
+            SourceGame(self.game, self.seed, number, self.bots, self.simulations, self.weights)
             for number in left
         ]
 
@@ -93,13 +93,13 @@ class Journal:
 
 def look_through(plan: Plan, journal: Journal, runner: Runner, track: Track) -> None:
     """Look through all games that the journal doesn't have."""
-    veins = plan.veins(journal.found)
-    for number, found in track(runner.run(_mined, veins), len(veins)):
+    sources = plan.sources(journal.found)
+    for number, found in track(runner.run(_find, sources), len(sources)):
         journal.add(number, found)
 
 
-def _mined(vein: Vein) -> tuple[int, list[Puzzle]]:
-    return vein.number, mine(vein)
+def _find(source: SourceGame) -> tuple[int, list[Puzzle]]:
+    return source.number, find_puzzles(source)
 
 
 def choose(found: Sequence[Puzzle], count: int) -> list[Puzzle]:
