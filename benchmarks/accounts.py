@@ -1,4 +1,4 @@
-"""What the account of a finished game takes: seconds of a core, and bytes kept and in memory.
+"""What the analysis of a finished game takes: seconds of a core, and bytes kept and in memory.
 
 `python -m benchmarks.accounts` plays a game of greedy players for the fewest and the most seats.
 """

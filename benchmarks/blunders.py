@@ -4,7 +4,7 @@
 
 A strong bot plays all seats; three of its moves a game are replaced by the worst there is. Told is
 how many of them are among the marked mistakes, and how many other moves of its are; of those that
-were missed the game's seed, the ply, and what the account says that it cost.
+were missed the game's seed, the ply, and what the analysis says that it cost.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy: a process a core is enough
 
-from cradle.analysis.account import accounts
+from cradle.analysis.game_analysis import analyses
 from cradle.bots import Bot, Seen, make_bot
 from cradle.computing import in_order, runner
 from cradle.kernel.step import Move
@@ -57,15 +57,15 @@ def play(game: str, seats: int, strong: str, seed: int) -> tuple[Table, list[int
 def judge(seed: int, game: str, seats: int, strong: str) -> Found:
     """One game: what was planted, what of it was missed, and what else was marked."""
     table, plies = play(game, seats, strong, seed)
-    *_, account = accounts(table)
-    marked = set(account.mistakes())
+    *_, analysis = analyses(table)
+    marked = set(analysis.mistakes())
     missed = [ply for ply in plies if ply not in marked]
     return {
         "planted": len(plies),
         "found": len(plies) - len(missed),
-        "other decisions": len(account.decisions) - len(plies),
+        "other decisions": len(analysis.decisions) - len(plies),
         "marked among them": len(marked - set(plies)),
-        "missed": [[seed, ply, round(account.cost(ply), 3)] for ply in missed],
+        "missed": [[seed, ply, round(analysis.cost(ply), 3)] for ply in missed],
     }
 
 

@@ -3,7 +3,7 @@
     python -m benchmarks.turning_points hadara --games 40 --seats 2
 
 Bots play, half of the games between equals. Told is the mean surprise at who wins, in nats, at
-the positions that an account has searched, and by how much the search does better, with the
+the positions that an analysis has searched, and by how much the search does better, with the
 standard error over games.
 """
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cradle.analysis.account import accounts
+from cradle.analysis.game_analysis import analyses
 from cradle.analysis.values import POINT, POINTS
 from cradle.table import Table
 
@@ -62,7 +62,7 @@ def test_a_move_that_throws_a_won_game_away_costs_all_of_it(
     game: str, position: dict[str, Any], seat: int, best: str, other: str, short: int
 ) -> None:
     """All that its seat is said to have had, and of a sure win everything, by its own view."""
-    *_, found = accounts(played(game, position, seat, other))
+    *_, found = analyses(played(game, position, seat, other))
     assert list(found.decisions) == found.mistakes(seat) == [0]
     decision = found.decisions[0]
     assert (decision.made.move.text, decision.best.move.text) == (other, best)
@@ -76,7 +76,7 @@ def test_a_move_that_throws_a_won_game_away_costs_all_of_it(
 def test_the_only_move_that_wins_costs_nothing(
     game: str, position: dict[str, Any], seat: int, best: str, other: str, short: int
 ) -> None:
-    for found in accounts(played(game, position, seat, best)):
+    for found in analyses(played(game, position, seat, best)):
         assert found.cost(0) == 0
         assert found.sum(seat, POINTS).own == 0
         assert found.accuracy(seat) == 1

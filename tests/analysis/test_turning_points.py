@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from cradle.analysis.account import account
 from cradle.analysis.course import Course
+from cradle.analysis.game_analysis import analyse
 from cradle.analysis.judges import NetworkJudge
 from cradle.analysis.position_values import judged
 from cradle.analysis.settings import FIRST, TURN, TURNS
@@ -39,7 +39,7 @@ def test_turning_points_are_the_largest_changes_that_lie_apart(chances: list[flo
 def test_turning_points_are_told_in_their_order_with_what_was_done(game: str) -> None:
     course = course_of(game, 3, 5)
     whim = Whim(course.game, 5)
-    told = shown(account(course, whim, whim, GLANCE))
+    told = shown(analyse(course, whim, whim, GLANCE))
     turns = told["turns"]
     assert len(turns) == TURNS
     assert [each["ply"] for each in turns] == sorted(each["ply"] for each in turns)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cradle import i18n
-from cradle.analysis.account import Account
-from cradle.analysis.summary import seat_account
+from cradle.analysis.game_analysis import GameAnalysis
+from cradle.analysis.summary import seat_summary
 from cradle.analysis.texts import Numbers
 
 
@@ -21,10 +21,10 @@ class Told:
     seats: list[dict[str, Any]]
 
     @classmethod
-    def of(cls, account: Account) -> Told:
-        """What an account says of its seats."""
-        course = account.course
-        seats = [seat_account(account, seat) for seat in range(course.seats)]
+    def of(cls, analysis: GameAnalysis) -> Told:
+        """What an analysis says of its seats."""
+        course = analysis.course
+        seats = [seat_summary(analysis, seat) for seat in range(course.seats)]
         return cls(course.game.name, tuple(course.setup.names), seats)
 
 
@@ -39,7 +39,7 @@ class Together:
     costs: Counter[str] = field(default_factory=Counter)
 
     def add(self, told: dict[str, Any]) -> None:
-        """One game more, as its account tells of the seat."""
+        """One game more, as its analysis tells of the seat."""
         self.games += 1
         luck, exact = told["drawn"] + told["unforeseen"], told["accuracy"] * told["decisions"]
         parts = {name: told[name] for name in ("result", "own", "decisions", "mistakes")}

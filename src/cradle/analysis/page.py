@@ -1,4 +1,4 @@
-"""An account as one self-contained page: the curve of all seats, sums, mistakes, all answers."""
+"""An analysis as one self-contained page: the curve of all seats, sums, mistakes, all answers."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ def page(texts: Texts) -> str:
 
 def curve(texts: Texts) -> str:
     """The chances of all seats over the game, with rounds and mistakes, as a picture (SVG)."""
-    account = texts.account
-    values = [account.start, *(entry.after for entry in account.entries)]
+    analysis = texts.analysis
+    values = [analysis.start, *(entry.after for entry in analysis.entries)]
     parts = [
         f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" font-family="sans-serif" font-size="13">',
         f"<title>{escape(texts.say('curve'))}</title>",
@@ -70,7 +70,7 @@ def curve(texts: Texts) -> str:
     for seat, name in enumerate(texts.names):
         chances = [int(value[CHANCES, seat]) / WIN for value in values]
         parts += _line(seat, name, chances)
-        mistakes = [ply for ply in account.mistakes(seat) if ply in texts.worst]
+        mistakes = [ply for ply in analysis.mistakes(seat) if ply in texts.worst]
         parts += [_mark(seat, ply, chances[ply + 1], len(values)) for ply in mistakes]
     return "\n".join([*parts, "</svg>"])
 
@@ -140,13 +140,13 @@ def _answers(texts: Texts) -> str:
 
 
 def _answer(texts: Texts, number: int) -> str:
-    ply, entry = texts.course.plies[number], texts.account.entries[number]
+    ply, entry = texts.course.plies[number], texts.analysis.entries[number]
     change = entry.luck if ply.seat is None else entry.decision
     whose = int(abs(change[CHANCES]).argmax()) if ply.seat is None else ply.seat
     share = int(change[CHANCES, whose]) / WIN
     who = i18n.say(texts.lang, "analysis.chance") if ply.seat is None else texts.player(ply.seat)
     said = f"{texts.player(whose)} " if ply.seat is None else ""
-    error = texts.account.error(number)
+    error = texts.analysis.error(number)
     told = escape(said + texts.measured(share, error, signed=True)) if share else ""
     mark = ' class="mistake"' if number in texts.worst else ""
     chances = [texts.percent(each / WIN) for each in entry.after[CHANCES].tolist()]

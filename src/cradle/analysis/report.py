@@ -1,4 +1,4 @@
-"""An account as JSON-ready data: chances as shares of 1 with six decimals, points with three.
+"""An analysis as JSON-ready data: chances as shares of 1 with six decimals, points with three.
 
 Read as decimals, the numbers add up exactly.
 """
@@ -8,35 +8,35 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cradle.analysis.account import Account, Sum
 from cradle.analysis.decisions import Decision
+from cradle.analysis.game_analysis import GameAnalysis, Sum
 from cradle.analysis.values import CHANCES, POINT, POINTS, WIN, Value
 from cradle.analysis.version import FORMAT
 
 
-def report(account: Account, reasons: Mapping[int, str] | None = None) -> dict[str, Any]:
-    """Everything an account says; reasons are sentences for better moves, by ply."""
-    course = account.course
+def report(analysis: GameAnalysis, reasons: Mapping[int, str] | None = None) -> dict[str, Any]:
+    """Everything an analysis says; reasons are sentences for better moves, by ply."""
+    course = analysis.course
     seats = range(course.seats)
     return {
         "format": FORMAT,
         "game": course.game.name,
         "options": dict(course.setup.options),
         "players": list(course.setup.names),
-        "deep": account.deep,
-        "start": _value(account.start),
-        "seats": [_seat(account, seat) for seat in seats],
-        "mistakes": account.mistakes(),
-        "plies": [_ply(account, ply, reasons or {}) for ply in range(len(course.plies))],
+        "deep": analysis.deep,
+        "start": _value(analysis.start),
+        "seats": [_seat(analysis, seat) for seat in seats],
+        "mistakes": analysis.mistakes(),
+        "plies": [_ply(analysis, ply, reasons or {}) for ply in range(len(course.plies))],
     }
 
 
-def _seat(account: Account, seat: int) -> dict[str, Any]:
+def _seat(analysis: GameAnalysis, seat: int) -> dict[str, Any]:
     return {
-        "chance": _sum(account.sum(seat), WIN),
-        "points": _sum(account.sum(seat, POINTS), POINT),
-        "accuracy": round(account.accuracy(seat), 4),
-        "mistakes": account.mistakes(seat),
+        "chance": _sum(analysis.sum(seat), WIN),
+        "points": _sum(analysis.sum(seat, POINTS), POINT),
+        "accuracy": round(analysis.accuracy(seat), 4),
+        "mistakes": analysis.mistakes(seat),
     }
 
 
@@ -45,8 +45,8 @@ def _sum(found: Sum, whole: int) -> dict[str, float]:
     return {name: getattr(found, name) / whole for name in names}
 
 
-def _ply(account: Account, number: int, reasons: Mapping[int, str]) -> dict[str, Any]:
-    ply, entry = account.course.plies[number], account.entries[number]
+def _ply(analysis: GameAnalysis, number: int, reasons: Mapping[int, str]) -> dict[str, Any]:
+    ply, entry = analysis.course.plies[number], analysis.entries[number]
     found: dict[str, Any] = {
         "seat": ply.seat,
         "move": ply.move.text,
@@ -55,16 +55,16 @@ def _ply(account: Account, number: int, reasons: Mapping[int, str]) -> dict[str,
         "luck": _value(entry.luck),
         "error": round(entry.error, 6),
     }
-    if number in account.decisions:
-        decision = account.decisions[number]
-        told = {"change": _value(entry.decision), "cost": account.cost(number)}
-        found["decision"] = told | _decision(account, number, decision)
+    if number in analysis.decisions:
+        decision = analysis.decisions[number]
+        told = {"change": _value(entry.decision), "cost": analysis.cost(number)}
+        found["decision"] = told | _decision(analysis, number, decision)
         if number in reasons:
             found["decision"]["reason"] = reasons[number]
     return found
 
 
-def _decision(account: Account, number: int, decision: Decision) -> dict[str, Any]:
+def _decision(analysis: GameAnalysis, number: int, decision: Decision) -> dict[str, Any]:
     tried = [
         {"move": each.move.text, "odds": round(each.odds, 4)} | _worth(each.value, decision.seat)
         for each in decision.tried
@@ -73,7 +73,7 @@ def _decision(account: Account, number: int, decision: Decision) -> dict[str, An
     return {
         "best": decision.best.move.text,
         "error": round(decision.error, 6),
-        "mistake": account.is_mistake(number),
+        "mistake": analysis.is_mistake(number),
         "moves": tried,
     }
 

@@ -1,4 +1,4 @@
-"""An account as a browser shows it: the curve, what each seat owes to whom, and marks of moves.
+"""An analysis as a browser shows it: the curve, what each seat owes to whom, and marks of moves.
 
 A `ply` says how many answers stand after one, as in a table's history.
 """
@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from cradle.analysis.account import Account, account, deepened
 from cradle.analysis.course import Course
+from cradle.analysis.game_analysis import GameAnalysis, analyse, deepened
 from cradle.analysis.judges import NetworkJudge
 from cradle.analysis.settings import CLEAR, EXACT, FIRST, SHOWN, UNSURE
 from cradle.analysis.turning_points import turning_points
@@ -29,25 +29,25 @@ def summary(record: str, deep: bool) -> dict[str, Any]:
     """What to show of a finished game, after a first look or a deeper one."""
     course = Course(Table.replay(record, by_hand=True))
     sight = NetworkJudge(course.game)
-    looked = deepened(course, sight) if deep else account(course, sight, sight, FIRST)
+    looked = deepened(course, sight) if deep else analyse(course, sight, sight, FIRST)
     return shown(looked)
 
 
-def shown(found: Account) -> dict[str, Any]:
-    """What to show of an account."""
+def shown(found: GameAnalysis) -> dict[str, Any]:
+    """What to show of an analysis."""
     course = found.course
     return {
         "look": "deep" if found.deep else "quick",
         "version": version(course.game.name),
         "start": _position(found.start),
-        "seats": [seat_account(found, seat) for seat in range(course.seats)],
+        "seats": [seat_summary(found, seat) for seat in range(course.seats)],
         "plies": [_ply(found, number) for number in range(len(course.plies))],
         "turns": [_turn(found, number) for number in sorted(turning_points(_values(found)))],
         "costliest": [_told(found, number) for number in _costliest(found)],
     }
 
 
-def mark(found: Account, number: int) -> str:
+def mark(found: GameAnalysis, number: int) -> str:
     """What a decision is called: an inaccuracy clearly cost something, a mistake much."""
     if found.is_mistake(number):
         return "mistake"
@@ -62,7 +62,7 @@ def _position(value: Value) -> dict[str, list[float]]:
     }
 
 
-def seat_account(found: Account, seat: int) -> dict[str, Any]:
+def seat_summary(found: GameAnalysis, seat: int) -> dict[str, Any]:
     """How a seat came to its result, how exact it was, and what each kind of decision cost it."""
     chance = found.sum(seat)
     own = [number for number, each in found.decisions.items() if each.seat == seat]
@@ -75,7 +75,7 @@ def seat_account(found: Account, seat: int) -> dict[str, Any]:
     }
 
 
-def _kinds(found: Account, numbers: Iterable[int]) -> list[dict[str, Any]]:
+def _kinds(found: GameAnalysis, numbers: Iterable[int]) -> list[dict[str, Any]]:
     """What decisions of each kind cost together, the dearest kind first."""
     kinds: dict[str, list[int]] = {}
     for number in numbers:
@@ -92,7 +92,7 @@ def _kinds(found: Account, numbers: Iterable[int]) -> list[dict[str, Any]]:
     return sorted(told, key=lambda each: -each["cost"])
 
 
-def _ply(found: Account, number: int) -> dict[str, Any]:
+def _ply(found: GameAnalysis, number: int) -> dict[str, Any]:
     ply, entry = found.course.plies[number], found.entries[number]
     is_told = number in found.decisions
     return {
@@ -106,11 +106,11 @@ def _ply(found: Account, number: int) -> dict[str, Any]:
     }
 
 
-def _values(found: Account) -> list[Value]:
+def _values(found: GameAnalysis) -> list[Value]:
     return [found.start, *(entry.after for entry in found.entries)]
 
 
-def _turn(found: Account, number: int) -> dict[str, Any]:
+def _turn(found: GameAnalysis, number: int) -> dict[str, Any]:
     """A moment that changed much: whose chance it changed most, by how much, and what was done.
 
     Where several chose at once, no answer of one of them did it alone.
@@ -135,7 +135,7 @@ def _large(error: float) -> float | None:
     return round(error, 4) if error >= UNSURE else None
 
 
-def _costliest(found: Account) -> Iterable[int]:
+def _costliest(found: GameAnalysis) -> Iterable[int]:
     """Of every seat, the decisions that clearly cost most: mistakes first, then by their cost."""
     clear = [number for number in found.decisions if mark(found, number) != "good"]
     clear.sort(key=lambda number: (not found.is_mistake(number), -found.cost(number)))
@@ -150,7 +150,7 @@ def _move(move: Move) -> dict[str, Any]:
     return {"text": move.text} | describe(move)
 
 
-def _told(found: Account, number: int) -> dict[str, Any]:
+def _told(found: GameAnalysis, number: int) -> dict[str, Any]:
     decision = found.decisions[number]
     seen = Seen.of(found.course.game, found.course.plies[number].asked, decision.seat)
     return {

@@ -1,9 +1,9 @@
-"""What an account says to its readers, in their language."""
+"""What an analysis says to its readers, in their language."""
 
 from __future__ import annotations
 
 from cradle import i18n
-from cradle.analysis.account import Account
+from cradle.analysis.game_analysis import GameAnalysis
 from cradle.analysis.settings import SHOWN, UNSURE
 from cradle.analysis.values import CHANCES, POINT, POINTS, WIN
 from cradle.bots.hints import why_in
@@ -42,14 +42,14 @@ class Numbers:
 
 
 class Texts(Numbers):
-    """An account in one language."""
+    """An analysis in one language."""
 
-    def __init__(self, account: Account, lang: str) -> None:
+    def __init__(self, analysis: GameAnalysis, lang: str) -> None:
         super().__init__(lang)
-        self.account, self.course = account, account.course
+        self.analysis, self.course = analysis, analysis.course
         self.names = [self.player(seat) for seat in range(self.course.seats)]
         self.worst = sorted(
-            ply for seat in range(self.course.seats) for ply in account.mistakes(seat)[:SHOWN]
+            ply for seat in range(self.course.seats) for ply in analysis.mistakes(seat)[:SHOWN]
         )
 
     def player(self, seat: int) -> str:
@@ -66,9 +66,9 @@ class Texts(Numbers):
 
     def sums(self) -> list[list[str]]:
         """How every seat came from the start to the result, a row each part, a column a seat."""
-        sums = [self.account.sum(seat, CHANCES) for seat in range(self.course.seats)]
-        points = [self.account.sum(seat, POINTS) for seat in range(self.course.seats)]
-        accuracy = [self.account.accuracy(seat) for seat in range(self.course.seats)]
+        sums = [self.analysis.sum(seat, CHANCES) for seat in range(self.course.seats)]
+        points = [self.analysis.sum(seat, POINTS) for seat in range(self.course.seats)]
+        accuracy = [self.analysis.accuracy(seat) for seat in range(self.course.seats)]
         return [
             ["", *self.names],
             [self.say("start"), *(self.percent(each.start / WIN) for each in sums)],
@@ -90,20 +90,20 @@ class Texts(Numbers):
 
     def mistake(self, ply: int) -> str:
         """What a mistake cost, what was better, and why."""
-        decision = self.account.decisions[ply]
+        decision = self.analysis.decisions[ply]
         return self.say(
             "mistake",
             player=self.player(decision.seat),
             ply=ply + 1,
             move=self.move(decision.made.move),
-            cost=self.measured(self.account.cost(ply), decision.error),
+            cost=self.measured(self.analysis.cost(ply), decision.error),
             better=self.move(decision.best.move),
             reason=self.reason(ply),
         )
 
     def reason(self, ply: int) -> str:
         """Why the best move is better, by the bots' own sentences; none where they know none."""
-        decision = self.account.decisions[ply]
+        decision = self.analysis.decisions[ply]
         seen = Seen.of(self.course.game, self.course.plies[ply].asked, decision.seat)
         return why_in(seen, decision.best.move, [self.lang])[self.lang]
 
@@ -113,6 +113,6 @@ class Texts(Numbers):
 
     def note(self) -> str:
         """What to make of the mistakes, or that there are none."""
-        if not self.account.deep:
+        if not self.analysis.deep:
             return self.say("first")
         return "" if self.worst else self.say("no-mistakes")

@@ -1,4 +1,4 @@
-"""Which judge an account is by: its form, the network's weights and the temperatures.
+"""Which judge an analysis is by: its form, the network's weights and the temperatures.
 
 Without numpy, so that a server can ask for it anywhere.
 """
@@ -15,7 +15,7 @@ FORMAT = 7
 
 @cache
 def version(game: str, weights: str = "") -> str:
-    """Names what judges a game: accounts of another version are made anew."""
+    """Names what judges a game: analyses of another version are made anew."""
     ours = files("cradle.learning").joinpath("data", f"{game}.npz")
     parts = (
         Path(weights).read_bytes() if weights else ours.read_bytes(),

@@ -1,4 +1,4 @@
-"""The way to the account of a game, which stands above this layer and is loaded when needed."""
+"""The way to the analysis of a game, which stands above this layer and is loaded when needed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def can_judge(game: str) -> bool:
 
 
 def judge_version(game: str) -> str:
-    """Names what judges a game: an account of another version is made anew."""
+    """Names what judges a game: an analysis of another version is made anew."""
     named: str = import_module("cradle.analysis.version").version(game)
     return named
 

@@ -37,7 +37,7 @@ def add(commands: Any, command_of: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Analyse a record and print or write its account, or all records of a folder together."""
+    """Analyse one record, or all records of a folder together, and print or write the result."""
     try:
         from cradle.analysis.overview import Overview  # numpy and the network, only where needed
         from cradle.analysis.page import page
@@ -50,10 +50,10 @@ def run(args: argparse.Namespace) -> int:
         return analyse_folder(args, look, Overview())
     if args.ray:
         raise BadOption("--ray is for a folder of records")
-    account = look.account(Record(args.file, read_text(args.file)))
-    texts = Texts(account, args.lang)
+    analysis = look.analyse(Record(args.file, read_text(args.file)))
+    texts = Texts(analysis, args.lang)
     if args.json:
-        print(json.dumps(report(account, texts.reasons())))
+        print(json.dumps(report(analysis, texts.reasons())))
     elif args.html:
         Path(args.html).write_text(page(texts), encoding="utf-8")
     else:
@@ -78,23 +78,23 @@ class Look:
     quick: bool
     lang: str
 
-    def account(self, record: Record) -> Any:
-        """The account of a record, or `BadFile`."""
-        from cradle.analysis.account import accounts
+    def analyse(self, record: Record) -> Any:
+        """The analysis of a record, or `BadFile`."""
+        from cradle.analysis.game_analysis import analyses
 
         try:
             table = Table.replay(record.text, components=self.components, by_hand=True)
-            *_, account = islice(accounts(table, self.weights), 1 if self.quick else 2)
+            *_, analysis = islice(analyses(table, self.weights), 1 if self.quick else 2)
         except Refusal as error:
             raise error if isinstance(error, BadFile) else BadFile(record.file, error) from None
-        return account
+        return analysis
 
     def __call__(self, record: Record) -> Any:
         """What counts of a record among others, or a sentence why nothing does."""
         from cradle.analysis.overview import Told
 
         try:
-            return Told.of(self.account(record))
+            return Told.of(self.analyse(record))
         except BadFile as error:
             return error.say(self.lang)
         except BadOption as error:  # another game's network

@@ -1,4 +1,4 @@
-"""An account adds up, to the last digit, whatever the judge says; and it judges fairly."""
+"""An analysis adds up, to the last digit, whatever the judge says; and it judges fairly."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from cradle.analysis.account import Account, account, accounts
 from cradle.analysis.course import Course
 from cradle.analysis.decisions import Decision, decide
+from cradle.analysis.game_analysis import GameAnalysis, analyse, analyses
 from cradle.analysis.judges import Foresight, NetworkJudge
 from cradle.analysis.report import report
 from cradle.analysis.second_look import look_again
@@ -31,7 +31,7 @@ TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.seats]
 QUICK = Look(moves=2, unlikely=0.05, worlds=2, listed=20, samples=4)
 
 
-def must_add_up(found: Account) -> None:
+def must_add_up(found: GameAnalysis) -> None:
     """Start, decisions and luck make the result, for every seat, in chances and in points."""
     course = found.course
     scores = course.game.scores(course.end)
@@ -53,7 +53,7 @@ def must_add_up(found: Account) -> None:
 def test_any_account_adds_up(game: str, seats: int, seed: int) -> None:
     course = course_of(game, seats, seed)
     whim = Whim(course.game, seed)
-    found = account(course, whim, whim, GLANCE)
+    found = analyse(course, whim, whim, GLANCE)
     must_add_up(found)
     costs = [found.cost(ply) for ply in found.decisions]
     assert min(costs) >= 0
@@ -63,7 +63,7 @@ def test_any_account_adds_up(game: str, seats: int, seed: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_both_looks_of_the_network_add_up(game: str) -> None:
-    first, deep = accounts(bot_table(game, ["learned", "greedy"], 3))
+    first, deep = analyses(bot_table(game, ["learned", "greedy"], 3))
     must_add_up(first)
     must_add_up(deep)
     assert (first.deep, deep.deep) == (False, True)
@@ -77,7 +77,7 @@ def test_both_looks_of_the_network_add_up(game: str) -> None:
 def test_a_report_adds_up_as_it_is_written(game: str) -> None:
     course = course_of(game, 2, 4)
     whim = Whim(course.game, 1)
-    text = json.dumps(report(account(course, whim, whim, GLANCE)))
+    text = json.dumps(report(analyse(course, whim, whim, GLANCE)))
     told: dict[str, Any] = json.loads(text, parse_float=Decimal, parse_int=Decimal)
     assert len(told["plies"]) == len(course.plies)
     for seat, about in enumerate(told["seats"]):
@@ -92,7 +92,7 @@ def test_a_report_adds_up_as_it_is_written(game: str) -> None:
             assert told["start"][row][seat] + sum(changes) == parts["result"]
 
 
-def test_an_unfinished_game_has_no_account() -> None:
+def test_an_unfinished_game_has_no_analysis() -> None:
     with pytest.raises(Refusal, match="only finished games"):
         Course(Table("hadara", 2, seed=1))
 
@@ -105,7 +105,7 @@ def test_a_game_from_a_position_has_one() -> None:
         seat = begun.asked[0]
         begun.submit(seat, rng.choice(begun.moves(seat)))
     whim = Whim(begun.game, 1)
-    must_add_up(account(Course(begun), whim, whim, GLANCE))
+    must_add_up(analyse(Course(begun), whim, whim, GLANCE))
 
 
 @pytest.mark.parametrize(("game", "seats"), [("hadara", 3), ("stone-age", 3)])
@@ -156,10 +156,10 @@ def test_moves_are_tried_in_the_same_worlds() -> None:
 
 def test_a_mistake_needs_two_looks() -> None:
     table = bot_table("hadara", ["greedy", "random"], 6)
-    *_, deep = accounts(table)
+    *_, deep = analyses(table)
     assert deep.mistakes(1)
     sight = NetworkJudge(deep.course.game)
-    first = account(deep.course, sight, sight, DEEP)
+    first = analyse(deep.course, sight, sight, DEEP)
     assert first.mistakes() == []
     assert all(look.decisions[ply].is_costly for look in (first, deep) for ply in deep.mistakes())
     assert deep.mistakes() == sorted(deep.mistakes(), key=lambda ply: -deep.cost(ply))
@@ -181,7 +181,7 @@ def test_foresight_plays_on_and_knows_the_end() -> None:
 
 def test_the_first_account_is_worth_reading() -> None:
     """Good and bad play differ in what decisions cost, not in luck."""
-    first = next(accounts(bot_table("stone-age", ["learned", "random"], 2)))
+    first = next(analyses(bot_table("stone-age", ["learned", "random"], 2)))
     must_add_up(first)
     assert first.sum(1).own < first.sum(0).own
     assert first.accuracy(1) < first.accuracy(0)
@@ -190,7 +190,7 @@ def test_the_first_account_is_worth_reading() -> None:
 def test_errors_are_told_where_they_are_large() -> None:
     course = course_of("stone-age", 2, 3)
     whim = Whim(course.game, 3)
-    found = account(course, whim, whim, GLANCE)
+    found = analyse(course, whim, whim, GLANCE)
     large = [entry.error >= UNSURE for entry in found.entries]
     assert any(large)
     assert not all(large)

@@ -1,4 +1,4 @@
-"""The account of a game: start + decisions + luck = result, for every seat, to the last digit.
+"""The analysis of a game: start + decisions + luck = result, for every seat, to the last digit.
 
 Every position has one value (`position_values.py`). A decision changes it by the difference between
 the move made and the best one, as its seat saw them (`decisions.py`). All other change up to the
@@ -35,7 +35,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Sum:
-    """A seat's account in one row of values: its chance to win, or its points.
+    """How a seat came from start to result, in one row of values: chances to win, or points.
 
     `own` and `others` are what its own decisions and those of the others changed; `drawn` is the
     luck of rolls and draws, `unforeseen` all other luck.
@@ -60,8 +60,8 @@ class Sum:
 
 
 @dataclass(frozen=True)
-class Account:
-    """A game, looked at: what every position was worth, and what every answer changed.
+class GameAnalysis:
+    """A finished game: what every position was worth, and what every answer changed.
 
     `agreed` are the plies of decisions of which every look says that they cost much.
     """
@@ -112,26 +112,26 @@ class Account:
         return sum(cost < EXACT for cost in costs) / len(costs) if costs else 1.0
 
 
-def accounts(table: Table, file: str = "") -> Iterator[Account]:
-    """The account of a finished game: a first one soon, then a deeper one to replace it."""
+def analyses(table: Table, file: str = "") -> Iterator[GameAnalysis]:
+    """The analysis of a finished game: a first one soon, then a deeper one to replace it."""
     course = Course(table)
     sight = NetworkJudge(course.game, file)
-    yield account(course, sight, sight, FIRST)
+    yield analyse(course, sight, sight, FIRST)
     yield deepened(course, sight)
 
 
-def deepened(course: Course, judge: NetworkJudge) -> Account:
+def deepened(course: Course, judge: NetworkJudge) -> GameAnalysis:
     """More worlds and moves, and a second look, which counts, where much seems to have changed."""
     first = _decided(course, judge, judge, DEEP)
     second = look_again(course, judge, first)
     positions = filled(course, search_turning_points(course, judge, judged(course, judge, DEEP)))
-    found = _account(course, positions, first | second.decisions)
+    found = _analysis(course, positions, first | second.decisions)
     return replace(found, agreed=second.mistakes, deep=True)
 
 
-def account(course: Course, sight: Sight, judge: Judge, look: Look) -> Account:
-    """The account of a game by one look: a sight of likely moves, a judge of what they bring."""
-    return _account(
+def analyse(course: Course, sight: Sight, judge: Judge, look: Look) -> GameAnalysis:
+    """The analysis of a game by one look: a sight of likely moves, a judge of what they bring."""
+    return _analysis(
         course, position_values(course, judge, look), _decided(course, sight, judge, look)
     )
 
@@ -141,11 +141,11 @@ def _decided(course: Course, sight: Sight, judge: Judge, look: Look) -> dict[int
     return decide(course, numbers, sight, judge, look)
 
 
-def _account(
+def _analysis(
     course: Course, positions: list[PositionValue], decisions: dict[int, Decision]
-) -> Account:
+) -> GameAnalysis:
     entries = list(_entries(course, positions, decisions))
-    return Account(course, positions[0].value, entries, decisions)
+    return GameAnalysis(course, positions[0].value, entries, decisions)
 
 
 def _entries(
