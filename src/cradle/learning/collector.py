@@ -11,10 +11,10 @@ from torch import Tensor
 
 from cradle.learning.actor import Actor, act, stretches
 from cradle.learning.config import Config
+from cradle.learning.cuda_graph import CudaGraph
 from cradle.learning.exchange import GROUPS, STOP, Exchange, Plan
 from cradle.learning.features import Features
 from cradle.learning.model import NEVER, Model, Unpack
-from cradle.learning.replay import Replay
 from cradle.learning.rollout import Rollout, foretold, seats_of, turned
 from cradle.learning.stopwatch import Stopwatch
 from cradle.learning.tables import OLDER
@@ -125,7 +125,7 @@ class Collector:
         self.older_rows = _older_rows(config, device)
         self.unpack = Unpack(features.moves).to(device)
         self.seen = {name: self._take(name, 0) for name in SEEN}
-        self.think = Replay(self._think, self.gpu)
+        self.think = CudaGraph(self._think, self.gpu)
         self.stream = torch.cuda.Stream(device, priority=-1) if self.gpu else None
         if self.gpu:
             pin(self.exchange)

@@ -21,8 +21,8 @@ from cradle.bots.search_bot import uninterrupted
 from cradle.kernel.game import BadOption
 from cradle.kernel.piece import Seat
 from cradle.kernel.step import Move, State
+from cradle.learning.lookahead import look_ahead
 from cradle.learning.network import Judged
-from cradle.learning.outlook import outlooks
 from cradle.learning.search import Search, SearchSettings
 from cradle.learning.tree import Edge
 from cradle.learning.weights import load, trained_games
@@ -120,7 +120,7 @@ class LearnedBot:
         """Every move by the network's view of the decisions that follow it."""
         if not seen.moves:
             return []
-        expected = outlooks(load(seen.game.name, self.file), seen, self.rng)
+        expected = look_ahead(load(seen.game.name, self.file), seen, self.rng)
         found = [
             Weighed(move, each.chance, each.points)
             for move, each in zip(seen.moves, expected, strict=True)

@@ -10,8 +10,8 @@ from torch import Tensor
 from torch.nn.functional import mse_loss, smooth_l1_loss
 
 from cradle.learning.config import Learner
+from cradle.learning.cuda_graph import CudaGraph
 from cradle.learning.model import NEVER, Model, Unpack
-from cradle.learning.replay import Replay
 from cradle.learning.rollout import Samples
 
 
@@ -87,7 +87,7 @@ class Learning:
         self.kind = torch.bfloat16 if self.gpu else torch.float32
         self.entropy = torch.zeros((), device=device)
         self.batch: Batch | None = None
-        self.update = Replay(self._update, self.gpu)
+        self.update = CudaGraph(self._update, self.gpu)
 
     def updates(self, samples: Samples, rates: Rates, sums: Sums) -> Iterator[None]:
         """Learn a batch at a time; whoever iterates decides when."""
@@ -118,7 +118,7 @@ class Learning:
         """Bring these samples to where the update reads them."""
         if self.batch is None or len(self.batch.moves) != len(at):
             self.batch = Batch.of(samples, at)
-            self.update = Replay(self._update, self.gpu)
+            self.update = CudaGraph(self._update, self.gpu)
         else:
             self.batch.take(samples, at)
 

@@ -1,4 +1,4 @@
-"""What comes of each move, by the network: a look at the decisions that follow it."""
+"""One move of lookahead: what to expect after each move, judged by the network."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ TRIES = 4  # worlds in which each move is tried
 
 
 @dataclass
-class Outlook:
+class Expected:
     """A seat's mean chance to win and final points after a move."""
 
     chance: float = 0.0
     points: float = 0.0
 
 
-def outlooks(network: Network, seen: Seen, rng: random.Random) -> list[Outlook]:
+def look_ahead(network: Network, seen: Seen, rng: random.Random) -> list[Expected]:
     """What to expect after each of the seat's moves, in their order."""
     worlds = [(place, _after(seen, move, rng)) for place, move in _tried(seen)]
     _reveal(network, [s for _, s in worlds], rng)
-    found = [Outlook() for _ in seen.moves]
+    found = [Expected() for _ in seen.moves]
     open_worlds = [(place, s) for place, s in worlds if s.turn != OVER]
     for place, s in worlds:
         if s.turn == OVER:
@@ -47,9 +47,9 @@ def _tried(seen: Seen) -> list[tuple[int, Move]]:
     return [(place, move) for place, move in enumerate(seen.moves) for _ in range(TRIES)]
 
 
-def _add(outlook: Outlook, chance: float, points: float) -> None:
-    outlook.chance += float(chance) / TRIES
-    outlook.points += float(points) / TRIES
+def _add(expected: Expected, chance: float, points: float) -> None:
+    expected.chance += float(chance) / TRIES
+    expected.points += float(points) / TRIES
 
 
 def _result(game: Game, s: State, seat: int) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""Work for the GPU, recorded once and then repeated by one call: launching costs more than work.
+"""CUDA graphs: work for the GPU is recorded once, then repeated by one call, which starts faster.
 
 The recording reads and writes the same memory each time, so inputs are copied into place before
 and results are read before the next call. Without a GPU the work is simply done.
@@ -14,8 +14,8 @@ import torch
 WARM = 3  # plain calls before the recording: libraries settle their memory in them
 
 
-class Replay:
-    """A piece of work without arguments, done in whichever stream is current."""
+class CudaGraph:
+    """A piece of work without arguments; on a GPU it is recorded in the current stream."""
 
     def __init__(self, work: Callable[[], Any], gpu: bool) -> None:
         self.work, self.gpu = work, gpu
