@@ -1,4 +1,4 @@
-"""Many games together: how exact each player was, what luck brought, and where chances are lost."""
+"""Many games together: how accurate each player was, what luck brought, where chances are lost."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cradle.analysis.texts import Numbers
 
 
 @dataclass(frozen=True)
-class Told:
+class GameSummary:
     """What counts of one game: who sat where, and how each seat came to its result."""
 
     game: str
@@ -21,7 +21,7 @@ class Told:
     seats: list[dict[str, Any]]
 
     @classmethod
-    def of(cls, analysis: GameAnalysis) -> Told:
+    def of(cls, analysis: GameAnalysis) -> GameSummary:
         """What an analysis says of its seats."""
         course = analysis.course
         seats = [seat_summary(analysis, seat) for seat in range(course.seats)]
@@ -29,8 +29,8 @@ class Told:
 
 
 @dataclass
-class Together:
-    """A player's games of one kind: sums over all of them, and what each kind of decision cost."""
+class PlayerTotals:
+    """All games of one kind that a player played: sums, and what each kind of decision cost."""
 
     game: str
     player: str
@@ -38,14 +38,14 @@ class Together:
     sums: Counter[str] = field(default_factory=Counter)
     costs: Counter[str] = field(default_factory=Counter)
 
-    def add(self, told: dict[str, Any]) -> None:
+    def add(self, seat: dict[str, Any]) -> None:
         """One game more, as its analysis tells of the seat."""
         self.games += 1
-        luck, exact = told["drawn"] + told["unforeseen"], told["accuracy"] * told["decisions"]
-        parts = {name: told[name] for name in ("result", "own", "decisions", "mistakes")}
+        luck, exact = seat["drawn"] + seat["unforeseen"], seat["accuracy"] * seat["decisions"]
+        parts = {name: seat[name] for name in ("result", "own", "decisions", "mistakes")}
         for name, value in (parts | {"luck": luck, "exact": exact}).items():
             self.sums[name] += value
-        for kind in told["kinds"]:
+        for kind in seat["kinds"]:
             self.costs[kind["kind"]] += kind["cost"]
 
     @property
@@ -69,13 +69,13 @@ class Overview:
     """Games of any players, game by game and player by player."""
 
     def __init__(self) -> None:
-        self.found: dict[tuple[str, str], Together] = {}
+        self.found: dict[tuple[str, str], PlayerTotals] = {}
 
-    def add(self, told: Told, lang: str) -> None:
+    def add(self, game: GameSummary, lang: str) -> None:
         """One game more."""
-        for seat, sums in enumerate(told.seats):
-            key = (told.game, i18n.player(lang, seat, told.names))
-            self.found.setdefault(key, Together(*key)).add(sums)
+        for seat, sums in enumerate(game.seats):
+            key = (game.game, i18n.player(lang, seat, game.names))
+            self.found.setdefault(key, PlayerTotals(*key)).add(sums)
 
     def plain(self) -> list[dict[str, Any]]:
         """All players as data."""

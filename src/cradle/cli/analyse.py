@@ -91,10 +91,10 @@ class Look:
 
     def __call__(self, record: Record) -> Any:
         """What counts of a record among others, or a sentence why nothing does."""
-        from cradle.analysis.overview import Told
+        from cradle.analysis.overview import GameSummary
 
         try:
-            return Told.of(self.analyse(record))
+            return GameSummary.of(self.analyse(record))
         except BadFile as error:
             return error.say(self.lang)
         except BadOption as error:  # another game's network
