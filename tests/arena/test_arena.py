@@ -144,6 +144,15 @@ def test_a_bot_that_fails_is_counted_and_replaced() -> None:
     played = play_job(job)
     assert played.crashes[0] > 20
     assert played.crashes[1] == played.timeouts[0] == 0
+    assert played.faults == ["/no/such/program: No such file or directory", ""]
+
+
+def test_the_command_says_why_a_bot_failed(capsys: pytest.CaptureFixture[str]) -> None:
+    bots = "program:/no/such/program,random"
+    assert main(["arena", "hadara", "--bots", bots, "--games", "2", "--workers", "1"]) == 0
+    said = capsys.readouterr().err.splitlines()
+    reason = "/no/such/program: No such file or directory"
+    assert said == [f"program:/no/such/program failed: {reason}"]
 
 
 def test_a_late_bot_is_counted() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import perf_counter
 
 from cradle.arena.luck import Luck
@@ -15,6 +15,7 @@ from cradle.kernel.piece import Seat
 from cradle.kernel.step import CHANCE, OVER, Move, State, play
 
 LATE = 1.2  # times its budget: the latest a bot may answer
+LONGEST = 200  # characters of what a failure says
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class Job:
 
 @dataclass
 class Played:
-    """How a game went; all lists by seat."""
+    """How a game went; all lists by seat. `faults` say why a bot failed first, if it did."""
 
     number: int
     bots: tuple[str, ...]
@@ -42,6 +43,7 @@ class Played:
     crashes: list[int]
     timeouts: list[int]
     rounds: int
+    faults: list[str] = field(default_factory=list)
 
 
 def play_job(job: Job) -> Played:
@@ -63,6 +65,7 @@ def play_job(job: Job) -> Played:
         crashes=[each.crashes for each in seated],
         timeouts=[each.timeouts for each in seated],
         rounds=game.rounds(s),
+        faults=[each.fault for each in seated],
     )
 
 
@@ -89,6 +92,7 @@ class SeatedBot:
         self.bot: Bot = make_bot(name, seed, counted=job.counted)
         self.rng = random.Random(seed)
         self.crashes = self.timeouts = 0
+        self.fault = ""
 
     def answer(self, s: State) -> Move:
         """The bot's move, or any if it fails."""
@@ -96,16 +100,21 @@ class SeatedBot:
         start = perf_counter()
         try:
             move = self.bot.choose(seen, self.budget)
-            if move in seen.moves:
-                self._clock(perf_counter() - start)
-                return move
-            self.crashes += 1
+            if move not in seen.moves:
+                raise BotFailed(f"no legal move: {str(move)[:LONGEST]!r}")
         except BotFailed as failure:
-            self.timeouts += failure.late
-            self.crashes += not failure.late
-        except Exception:  # whatever a guest's bot breaks, the match goes on
-            self.crashes += 1
+            self._count(str(failure), failure.late)
+        except Exception as error:  # whatever a guest's bot breaks, the match goes on
+            self._count(f"{type(error).__name__}: {error}"[:LONGEST])
+        else:
+            self._clock(perf_counter() - start)
+            return move
         return self.rng.choice(seen.moves)
+
+    def _count(self, fault: str, late: bool = False) -> None:
+        self.timeouts += late
+        self.crashes += not late
+        self.fault = self.fault or fault
 
     def _clock(self, took: float) -> None:
         if self.budget and self.budget.seconds and took > LATE * self.budget.seconds:

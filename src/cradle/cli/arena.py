@@ -51,6 +51,8 @@ def run(args: argparse.Namespace) -> int:
     results = runner(args.workers, args.ray).run(play_job, jobs)
     played = list(track(results, len(jobs), sys.stderr))
     found = standings(names, played)
+    for name, fault in first_faults(played).items():
+        print(f"{name} failed: {fault}", file=sys.stderr)
     if args.plot:
         write(args.plot, plot(f"{args.game}, {seats} players", found))
     if args.json:
@@ -73,6 +75,16 @@ def planned(args: argparse.Namespace, names: list[str], seats: int) -> list[Job]
     budget = None if given == Budget() else given
     counted = not args.clock and args.seconds is None
     return schedule(game.name, names, seats, args.games, args.seed, options, budget, counted)
+
+
+def first_faults(played: list[Played]) -> dict[str, str]:
+    """Why each bot that failed did so first, for whoever wrote it."""
+    found: dict[str, str] = {}
+    for game in sorted(played, key=lambda game: game.number):
+        for name, fault in zip(game.bots, game.faults, strict=True):
+            if fault:
+                found.setdefault(name, " ".join(fault.split()))
+    return found
 
 
 def write(file: str, text: str, mode: str = "w") -> None:
