@@ -14,7 +14,7 @@ from cradle.table import Table
 from cradle.terminal import picture
 from cradle.terminal.helper import Helper
 from cradle.terminal.menu import Menu
-from cradle.terminal.saves import Fated, Save
+from cradle.terminal.saves import DiceByPly, Save
 from cradle.terminal.session import Session
 
 PAGE = Path(__file__).parents[1] / "docs" / "playing.md"
@@ -53,7 +53,7 @@ def is_shown(table: Table, step: str | None) -> bool:
 def shot(game: str) -> str:
     """One turn of a game as it stands on the screen."""
     seats, plies, step = MOMENTS.get(game, (SEATS, AFTER, None))
-    table = Table(game, seats=seats, names=NAMES[:seats], dice=Fated(SEED))
+    table = Table(game, seats=seats, names=NAMES[:seats], dice=DiceByPly(SEED))
     playing = Session(Save(table, ["human"] * seats, SEED, "en"), Easel(), Path("game.json"))
     rng = Random(SEED)
     while len(table.entries) < plies or not is_shown(table, step):

@@ -14,7 +14,7 @@ from rich.text import Text
 from cradle.table import Table
 from cradle.terminal import main
 from cradle.terminal.helper import Helper
-from cradle.terminal.saves import Fated, Save
+from cradle.terminal.saves import DiceByPly, Save
 from cradle.terminal.seats import HUMAN, names_of
 from cradle.terminal.session import Session
 
@@ -103,7 +103,11 @@ def session(
 ) -> Session:
     """A session at a screen, with its game kept in a folder of the test's own."""
     table = Table(
-        game, seats=len(who), names=names_of(list(who), "Player"), options=options, dice=Fated(7)
+        game,
+        seats=len(who),
+        names=names_of(list(who), "Player"),
+        options=options,
+        dice=DiceByPly(7),
     )
     return Session(Save(table, list(who), 7, lang), screen, tmp_path / "game.json")
 

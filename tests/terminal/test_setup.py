@@ -85,3 +85,12 @@ def test_an_unknown_seat_is_one_line(capsys: pytest.CaptureFixture[str]) -> None
     told = capsys.readouterr().err
     assert told.count("\n") == 1
     assert "nobody" in told
+
+
+def test_an_unknown_option_is_refused_before_anything_is_asked(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["play", "stone-age", "--option", "flying=true", "--lang", "en"]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("cradle: stone-age has no option “flying”")

@@ -10,7 +10,7 @@ from typing import Any
 from cradle.arena import Job, Played, Standing, as_json, play_job, runner, schedule, standings
 from cradle.arena.plot import plot
 from cradle.bots import Budget, make_bot
-from cradle.cli.arguments import add_cluster, add_game
+from cradle.cli.arguments import add_cluster, add_game, add_options
 from cradle.cli.columns import columns
 from cradle.cli.progress import track
 from cradle.kernel.game import BadOption
@@ -28,15 +28,32 @@ def add(commands: Any, command_of: Any) -> None:
     command.epilog = EPILOG
     add_game(command)
     command.add_argument("--bots", required=True, metavar="A,B", help="who competes; see below")
-    command.add_argument("--seats", type=int, metavar="N", help="how many play a game")
-    command.add_argument("--games", type=int, default=100, metavar="N")
-    command.add_argument("--seed", type=int, default=1, metavar="N")
+    command.add_argument(
+        "--seats",
+        type=int,
+        metavar="N",
+        help="how many play a game; all bots named, 4 at most, unless given",
+    )
+    command.add_argument(
+        "--games", type=int, default=100, metavar="N", help="how many are played (%(default)s)"
+    )
+    command.add_argument(
+        "--seed",
+        type=int,
+        default=1,
+        metavar="N",
+        help="the same seed, the same games (%(default)s)",
+    )
     command.add_argument("--workers", type=int, metavar="N", help="processes; all cores by default")
     add_cluster(command)
-    command.add_argument("--simulations", type=int, metavar="N", help="for every move of search")
-    command.add_argument("--seconds", type=float, metavar="S", help="for every move, by the clock")
+    command.add_argument(
+        "--simulations", type=int, metavar="N", help="at most so many for every move"
+    )
+    command.add_argument(
+        "--seconds", type=float, metavar="S", help="at most so long for every move, by the clock"
+    )
     command.add_argument("--clock", action="store_true", help="levels think as long as at a table")
-    command.add_argument("--option", action="append", default=[], metavar="K=V")
+    add_options(command)
     command.add_argument("--json", action="store_true", help="end with one JSON object on a line")
     command.add_argument("--plot", metavar="FILE", help="draw the win rates (SVG)")
 

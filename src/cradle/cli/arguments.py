@@ -16,15 +16,19 @@ def add_game(command: argparse.ArgumentParser, optional: bool = False) -> None:
 def add_setup(command: argparse.ArgumentParser) -> None:
     """How a game is set up: its luck, its options, and what is printed on its components."""
     command.add_argument("--seed", type=int, metavar="N", help="the same seed, the same game")
-    command.add_argument(
-        "--option", action="append", default=[], metavar="K=V", help="a rule option, any number"
-    )
+    add_options(command)
     add_components(command)
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
+    """Rule options, by name."""
+    says = "a rule option; may be given several times (`cradle rules GAME` lists them)"
+    command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=says)
 
 
 def add_components(command: argparse.ArgumentParser) -> None:
     """Other numbers than the printed ones."""
-    command.add_argument("--components", metavar="DIR", help="a folder laid over the printed ones")
+    command.add_argument("--components", metavar="DIR", help="a folder with corrected numbers")
 
 
 def add_cluster(command: argparse.ArgumentParser) -> None:

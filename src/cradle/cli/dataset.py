@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import Any
 
-from cradle.cli.arguments import add_cluster, add_game
+from cradle.cli.arguments import add_cluster, add_game, add_options
 from cradle.cli.progress import track
 from cradle.kernel.game import BadOption
 from cradle.table.setup import named, read_options
@@ -18,10 +18,20 @@ def add(commands: Any, command_of: Any) -> None:
     command = command_of(commands, "dataset", run, says)
     add_game(command)
     command.add_argument("folder", metavar="FOLDER", help="where rows and manifest are written")
-    command.add_argument("--seats", type=int, default=2, metavar="N", help="how many play")
-    command.add_argument("--bots", default="random", metavar="A,B", help="who plays")
-    command.add_argument("--games", type=int, default=100, metavar="N")
-    command.add_argument("--seed", type=int, default=1, metavar="N")
+    command.add_argument(
+        "--seats", type=int, default=2, metavar="N", help="how many play (%(default)s)"
+    )
+    command.add_argument("--bots", default="random", metavar="A,B", help="who plays (%(default)s)")
+    command.add_argument(
+        "--games", type=int, default=100, metavar="N", help="how many are played (%(default)s)"
+    )
+    command.add_argument(
+        "--seed",
+        type=int,
+        default=1,
+        metavar="N",
+        help="the same seed, the same games (%(default)s)",
+    )
     command.add_argument(
         "--simulations",
         type=int,
@@ -29,11 +39,13 @@ def add(commands: Any, command_of: Any) -> None:
         metavar="N",
         help="of the bot search, unless it names some (search:simulations=400)",
     )
-    command.add_argument("--workers", type=int, default=1, metavar="N", help="processes")
+    command.add_argument(
+        "--workers", type=int, default=1, metavar="N", help="processes (%(default)s)"
+    )
     add_cluster(command)
     says = "write so many files, each where its games are played (one file, written here)"
     command.add_argument("--parts", type=int, default=0, metavar="N", help=says)
-    command.add_argument("--option", action="append", default=[], metavar="K=V")
+    add_options(command)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -22,15 +22,37 @@ def add(commands: Any, command_of: Any) -> None:
     says = "find positions in which one move is clearly best, in games of bots"
     command = command_of(commands, "make-puzzles", run, says)
     add_game(command)
-    command.add_argument("--games", type=count, default=400, metavar="N", help="to look through")
-    command.add_argument("--count", type=count, default=200, metavar="N", help="puzzles at most")
-    command.add_argument("--seed", type=int, default=1, metavar="N")
-    command.add_argument("--bots", default="learned,expert", metavar="A,B", help="who plays")
     command.add_argument(
-        "--simulations", type=count, default=3000, metavar="N", help="of a search that confirms"
+        "--games", type=count, default=400, metavar="N", help="games to search (%(default)s)"
+    )
+    command.add_argument(
+        "--count", type=count, default=200, metavar="N", help="puzzles at most (%(default)s)"
+    )
+    command.add_argument(
+        "--seed",
+        type=int,
+        default=1,
+        metavar="N",
+        help="the same seed, the same games (%(default)s)",
+    )
+    command.add_argument(
+        "--bots", default="learned,expert", metavar="A,B", help="who plays (%(default)s)"
+    )
+    command.add_argument(
+        "--simulations",
+        type=count,
+        default=3000,
+        metavar="N",
+        help="of the search that confirms one (%(default)s)",
     )
     command.add_argument("--weights", metavar="NPZ", default="", help="judge by another network")
-    command.add_argument("--processes", type=count, default=os.cpu_count() or 1, metavar="N")
+    command.add_argument(
+        "--processes",
+        type=count,
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="all cores by default",
+    )
     add_cluster(command)
     command.add_argument(
         "--journal", metavar="FILE", help="where to go on from; build/puzzles/GAME.jsonl"

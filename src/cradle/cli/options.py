@@ -92,6 +92,12 @@ def _command(commands: Any, name: str, run: Command, says: str) -> Parser:
     made: Parser = commands.add_parser(
         name, help=says, description=says[0].upper() + says[1:] + "."
     )
-    made.add_argument("--lang", action=Language, choices=i18n.LANGUAGES, default=default_language())
+    made.add_argument(
+        "--lang",
+        action=Language,
+        choices=i18n.LANGUAGES,
+        default=default_language(),
+        help="the language of what is printed; that of your locale by default",
+    )
     made.set_defaults(run=run, lang_given=False)
     return made

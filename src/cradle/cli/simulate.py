@@ -28,8 +28,10 @@ def add(commands: Any, command_of: Any) -> None:
     """What can be typed after `cradle simulate`."""
     command = command_of(commands, "simulate", run, "play random games and measure them")
     add_game(command)
-    command.add_argument("--seats", type=count, metavar="N", help="how many play")
-    command.add_argument("--games", type=count, default=100, metavar="N")
+    command.add_argument("--seats", type=count, metavar="N", help="how many play (2)")
+    command.add_argument(
+        "--games", type=count, default=100, metavar="N", help="how many are played (%(default)s)"
+    )
     command.add_argument("--json", action="store_true", help="one JSON object")
     command.add_argument(
         "--invariants", action="store_true", help="check after every move that nothing is lost"

@@ -134,8 +134,10 @@ def read_config(game: str, file: str) -> Config:
     name = game_named(game).name
     try:
         found = tomllib.loads(Path(file).read_text("utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadOption(f"{file} can't be read: {error}") from None
+    except OSError as error:
+        raise BadOption(f"{file} can't be read: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise BadOption(f"{file} can't be read: it is no text") from None
     except tomllib.TOMLDecodeError as error:
         raise BadOption(f"{file} isn't TOML: {error}") from None
     if found.setdefault("game", name) != name:

@@ -11,9 +11,9 @@ from typing import TextIO
 from cradle import i18n
 from cradle.games import GAMES
 from cradle.table import Refusal, Table
-from cradle.table.setup import named, read_components, read_options
+from cradle.table.setup import check_options, named, read_components, read_options
 from cradle.terminal import game_loop, saves, setup
-from cradle.terminal.saves import Fated, Save
+from cradle.terminal.saves import DiceByPly, Save
 from cradle.terminal.screens import Screen, make_screen
 from cradle.terminal.seats import check_seat, names_of, read_seats
 from cradle.terminal.session import Session
@@ -64,7 +64,7 @@ def new_game(args: Namespace, screen: Screen) -> Save:
     """The game that the command line and the answers describe."""
     if args.game is not None:
         args.game = named(args.game).name
-        read_options(GAMES[args.game], args.option)
+        check_options(GAMES[args.game], read_options(GAMES[args.game], args.option))
         read_components(GAMES[args.game], args.components)
     setup.ask(args, screen)
     game = GAMES[str(args.game)]
@@ -76,7 +76,7 @@ def new_game(args: Namespace, screen: Screen) -> Save:
         options=read_options(game, args.option),
         components=args.components,
         names=names_of(who, i18n.say(args.lang, "terminal.person")),
-        dice=Fated(seed),
+        dice=DiceByPly(seed),
     )
     return Save(table, who, seed, args.lang, args.components)
 

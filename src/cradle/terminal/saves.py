@@ -40,7 +40,7 @@ class Save:
         return json.dumps(parts, ensure_ascii=False)
 
 
-class Fated:
+class DiceByPly:
     """Dice that depend on the seed and the ply alone: a game resumed goes on as it would have."""
 
     def __init__(self, seed: int) -> None:
@@ -98,7 +98,7 @@ def read(path: Path) -> Save:
     plain = _opened(path, read_text(path))
     try:
         table = Table.load(
-            plain["table"], components=plain["tables"] or None, dice=Fated(plain["seed"])
+            plain["table"], components=plain["tables"] or None, dice=DiceByPly(plain["seed"])
         )
     except Refusal as error:
         raise BadFile(path, error) from None
