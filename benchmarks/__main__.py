@@ -2,7 +2,7 @@
 
 Prints one table from one run, which takes about two minutes on a quiet machine. With `--record`
 the run becomes the last landed result: it is added to benchmarks/history.jsonl, and
-docs/performance.md and its picture are written anew.
+docs/performance.md and its picture are written again.
 """
 
 from __future__ import annotations

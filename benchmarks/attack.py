@@ -95,7 +95,7 @@ class GoodClients:
         await asyncio.gather(*map(self.persist, ways))
 
     async def persist(self, way: Callable[[], Awaitable[None]]) -> None:
-        """Go one way until the time is over; who gets no answer in time begins anew."""
+        """Go one way until the time is over; who gets no answer in time begins again."""
         while time.monotonic() < self.until:
             try:
                 await way()

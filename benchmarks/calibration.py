@@ -49,7 +49,7 @@ def gather(args: argparse.Namespace, seats: int) -> Samples:
 
 
 def measure(samples: Samples, seats: int) -> Found:
-    """How well winners are foretold, raw and at a temperature that other games have fitted."""
+    """How well winners are predicted, raw and at a temperature that other games have fitted."""
     wins = samples[1]
     found: Found = {"seats": seats, "games": len(wins), "temperature": fit(samples)}
     for name, said in (("raw", predicted(samples, 1.0)), ("fitted", cross_fitted(samples))):

@@ -1,4 +1,4 @@
-"""How often the reason of a hint holds: the feature it names, measured anew on other luck.
+"""How often the reason of a hint holds: the feature it names, measured again on other luck.
 
     python -m benchmarks.reasons stone-age
     python -m benchmarks.reasons hadara --hints 100 --seats 3

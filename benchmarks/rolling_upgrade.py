@@ -4,7 +4,7 @@
     python -m benchmarks.rolling_upgrade --old COMMIT      from any other that git knows
 
 Three servers and a thinker of the old version play behind nginx, on hosts of their own. One after
-the other is stopped and started anew with this version; the first brings the database along.
+the other is stopped and restarted with this version; the first brings the database along.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from cradle.kernel.step import Move
 
 
 class Counted(SearchBot):
-    """A search that counts what it finds in its last tree; `forgetful`, it begins anew."""
+    """A search that counts what it finds in its last tree; `forgetful`, it begins again."""
 
     def __init__(self, seed: str, forgetful: bool = False) -> None:
         super().__init__(seed, seconds=1.0)
@@ -78,7 +78,7 @@ def duel(game: str, budget: Budget, number: int) -> float:
 
 
 def match(args: argparse.Namespace) -> None:
-    """Print how often whoever keeps its tree wins against whoever begins anew."""
+    """Print how often whoever keeps its tree wins against whoever begins again."""
     with ProcessPoolExecutor(args.processes or None) as pool:
         won = list(pool.map(partial(duel, args.game, budget_of(args)), range(args.games)))
     mean = sum(won) / len(won)

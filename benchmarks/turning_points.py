@@ -1,4 +1,4 @@
-"""Who foretells results better at turning points: the network at first sight, or its search?
+"""Who predicts results better at turning points: the network at first sight, or its search?
 
     python -m benchmarks.turning_points hadara --games 40 --seats 2
 

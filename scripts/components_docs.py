@@ -34,7 +34,7 @@ def section(name: str) -> list[str]:
 
 
 def page() -> str:
-    """The page with its counts made anew; what stands above the mark is written by hand."""
+    """The page with its counts made again; what stands above the mark is written by hand."""
     prose = PAGE.read_text("utf-8").partition(MARK)[0]
     return prose + MARK + "\n".join(line for name in GAMES for line in section(name)) + "\n"
 

@@ -1,6 +1,6 @@
 """Serve the games while they are worked on: what `make dev` does.
 
-The server starts anew whenever its source changes, Vite replaces the client's parts in the open
+The server restarts whenever its source changes, Vite replaces the client's parts in the open
 page, and Ctrl+C ends both.
 """
 

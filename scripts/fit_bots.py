@@ -4,7 +4,7 @@
     python scripts/fit_bots.py stone-age --judge 60
 
 Bots play against each other, erring now and then so that many kinds of positions come about. At
-every quiet position the traits of all seats are kept, and the weights are found that foretell the
+every quiet position the traits of all seats are kept, and the weights are found that predict the
 winners best: a logistic fit, by Newton's method, that holds to the heuristic's own points (or, with
 --onward, to the present weights) where games tell nothing. Every fifth game is left out of it and
 tells how good the forecast is. --judge plays the weights of the package, in a search, against
@@ -154,7 +154,7 @@ class Examples:
 
 
 def fitted(examples: Examples, start: Numbers) -> Numbers:
-    """The weights that foretell best, and hold to where they start."""
+    """The weights that predict best, and hold to where they start."""
     inputs, weights = examples.inputs, start.copy()
     scale = inputs.std(axis=(0, 1)) + 1e-9
     ridge = np.diag(RIDGE * scale * scale)
@@ -181,7 +181,7 @@ def present(game: str, seats: int) -> Numbers:
 
 
 def learn(given: argparse.Namespace, seats: int) -> tuple[dict[str, list[float]], str]:
-    """The weights for so many players, by trait, and how much better they foretell."""
+    """The weights for so many players, by trait, and how much better they predict."""
     games = all_games(given, seats)
     known = [lesson for n, game in enumerate(games) if n % LEFT_OUT for lesson in game]
     unknown = [lesson for game in games[::LEFT_OUT] for lesson in game]

@@ -121,7 +121,7 @@ def doc(kind: type) -> str:
 
 
 def fresh(text: str) -> str:
-    """A page with its tables made anew."""
+    """A page with its tables made again."""
     makers = {"moves": moves, "steps": steps, "news": news, "view": view, "position": position}
 
     def block(found: re.Match[str]) -> str:

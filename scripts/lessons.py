@@ -142,14 +142,14 @@ def messages(name: str) -> Iterator[Play]:
         if waiting and begun(table) <= LESSONS[name].rounds:
             shown = message(table) | {"answer": entry.text, "by": entry.seat}
             shown["moves"] = [each for each in shown["moves"] if each["text"] == entry.text]
-            shown |= foretold(table, entry)
+            shown |= predicted(table, entry)
             yield shown
         table.enter(entry.seat, entry.text)
     last = message(table)
     yield last | {"news": [], "answer": None, "by": None}
 
 
-def foretold(table: Table, entry: Entry) -> Play:
+def predicted(table: Table, entry: Entry) -> Play:
     """What the pupil's move would bring, and how the pupil would then stand."""
     moves = [move for move in table.moves(PUPIL) if move.text == entry.text]
     asked = (table.game, table.state, PUPIL, moves)

@@ -1,4 +1,4 @@
-"""Whole games as readable text: `python scripts/playthroughs.py` makes them anew.
+"""Whole games as readable text: `python scripts/playthroughs.py` makes them again.
 
 Every answer is written down: what was asked and of whom, how many answers there were, which one
 was given, and what happened then. A few times the whole view is shown. The tests compare the

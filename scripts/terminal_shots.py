@@ -1,4 +1,4 @@
-"""Draw the pictures in docs/playing.md anew: `python -m scripts.terminal_shots`."""
+"""Redraw the pictures in docs/playing.md: `python -m scripts.terminal_shots`."""
 
 from __future__ import annotations
 

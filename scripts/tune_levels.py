@@ -57,7 +57,7 @@ class Levels:
 
 
 def share(game: str, high: str, low: str, games: int, processes: int) -> float:
-    """How many duels the higher level wins, in new processes, which read the levels anew."""
+    """How many duels the higher level wins, in new processes, which read the levels again."""
     played = play(line_ups(game, high, Match(low, SEATS, games)), runner(max(2, processes)))
     return result(high, played).rate
 

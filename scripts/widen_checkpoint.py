@@ -3,7 +3,7 @@
     python scripts/widen_checkpoint.py stone-age options --from OLD/checkpoint.npz --to FOLDER
 
 The fields named are those the checkpoint doesn't know: their weights begin at 0, so that the
-network plays as before until it learns what they are good for. The optimizer starts anew.
+network plays as before until it learns what they are good for. The optimizer starts over.
 """
 
 from __future__ import annotations

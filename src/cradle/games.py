@@ -72,7 +72,7 @@ def unregister(name: str) -> None:
 
 
 def refresh() -> None:
-    """Look for games and their texts anew: packages were installed, or taken away."""
+    """Look for games and their texts again: packages were installed, or taken away."""
     invalidate_caches()
     registered.cache_clear()
     i18n.forget()

@@ -1,4 +1,4 @@
-"""Who says what a position is worth: the network, or the network after playing on for a while."""
+"""Judges of positions: the network, or the network after playing on for a while."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Sight(Judge, Protocol):
 
 
 class NetworkJudge:
-    """The network's first sight, its chances as sure as they have proved to be."""
+    """The network without search, its chances calibrated by a temperature."""
 
     def __init__(self, game: Game, file: str = "") -> None:
         self.game, self.network = game, load(game.name, file)
@@ -110,7 +110,7 @@ def _shares(logits: Floats) -> Floats:
 def _observers(s: State, observer: Seat | None) -> list[Seat]:
     """Whose views of a position count; nobody's at the end.
 
-    The network thinks too well of whoever looks, since in training most others played worse than
+    The network is too optimistic for the observer, since in training most others played worse than
     it did. So no position is judged by the view of the mover alone.
     """
     if s.turn == OVER:

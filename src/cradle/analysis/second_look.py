@@ -1,7 +1,7 @@
-"""A second, deeper look at decisions that seem to have cost much: played on from, and searched.
+"""A second, deeper look at decisions that seem to have cost much: by playing on and by searching.
 
-Both ways err, but not together: playing on forgets the network's first sight of the moves, and
-takes one way only; a search tries all that may follow, and sees no further than some answers.
+The two err in different ways: playing on is free of the network's first opinion of the moves, but
+follows one line only; a search tries all that may follow, but looks only some answers ahead.
 """
 
 from __future__ import annotations

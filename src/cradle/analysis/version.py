@@ -15,7 +15,7 @@ FORMAT = 7
 
 @cache
 def version(game: str, weights: str = "") -> str:
-    """Names what judges a game: analyses of another version are made anew."""
+    """Names what judges a game: analyses of another version are made again."""
     ours = files("cradle.learning").joinpath("data", f"{game}.npz")
     parts = (
         Path(weights).read_bytes() if weights else ours.read_bytes(),

@@ -1,4 +1,4 @@
-"""The way to the analysis of a game, which stands above this layer and is loaded when needed."""
+"""Access to the analysis of games, which is in a layer above this one and imported when needed."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from cradle.bots.learned_bot import can_play
 
 
 def can_judge(game: str) -> bool:
-    """Whether there is a judge of this game here, and what it takes to ask it."""
+    """Whether this game has a network here, and what is needed to run it is installed."""
     return can_play(game)
 
 
 def judge_version(game: str) -> str:
-    """Names what judges a game: an analysis of another version is made anew."""
+    """Names what judges a game: an analysis of another version is made again."""
     named: str = import_module("cradle.analysis.version").version(game)
     return named
 

@@ -1,4 +1,4 @@
-"""What bots know of a game: what its module for bots brings, or nothing but the rules."""
+"""What bots know of a game: its heuristic, weights and levels, or nothing but the rules."""
 
 from __future__ import annotations
 

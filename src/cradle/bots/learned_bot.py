@@ -1,4 +1,4 @@
-"""The way to the bot that learned, which stands above this layer and is loaded when needed."""
+"""Access to the learned bot, which is in a layer above this one and imported when needed."""
 
 from __future__ import annotations
 

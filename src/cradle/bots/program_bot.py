@@ -8,7 +8,7 @@
     ← {"id": 2, "moves": [{"move": "send forest 1", "chance": 0.4, "points": 120}, …]}
 
 Lines that are no such answer are passed over, so a program may print what it likes. One that
-is late or ends is stopped, reported, and started anew for the next question.
+is late or ends is stopped, reported, and restarted for the next question.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Each simulation imagines what the seat doesn't know, walks down the tree, adds one node, plays on
 by the heuristic until the position is quiet, and takes the heuristic's points there. Chance is
-sampled; its outcomes part the tree, except those that only lead to a simultaneous choice, which
-not everybody may see.
+sampled; the tree branches on its outcomes, except on those that only lead to a simultaneous choice,
+which not everybody may see.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Several processes: each searches for itself, and what they found is added at the root."""
+"""Helper processes: each searches the same position, and their results are added at the root."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cradle.bots.search import Search
 from cradle.bots.tree import Edge, Policy
 
 Found = list[tuple[int, float, float]]
-Thinking = tuple[Callable[[str], Heuristic], float, float]  # who knows a game, heat, curiosity
+Thinking = tuple[Callable[[str], Heuristic], float, float]  # heuristic by game, heat, curiosity
 
 
 def search_apart(seen: Seen, budget: Budget, seed: int, thinking: Thinking) -> Found:

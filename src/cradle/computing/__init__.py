@@ -2,8 +2,8 @@
 
     results = runner(workers=4).run(play_job, jobs)
 
-Work is a function of a module, its tasks and results small values that can be pickled. It depends
-on its task alone, so that who computes it changes nothing.
+Work is a module-level function; its tasks and results are small values that can be pickled. A
+result depends on its task alone, so it is the same wherever it is computed.
 """
 
 from cradle.computing.runners import Runner, in_order, runner

@@ -1,4 +1,4 @@
-"""Runners: the one seam between work and who does it."""
+"""Runners: work done in this process, in several processes, or on a cluster."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ speaks(DrawTwo, "H-A2", NUMBER)
 
 
 # By group and pool, made when first met: a pool has at most 91 pairs. Nearly all games get by with
-# so many; a server that plays for months starts anew rather than grow.
+# so many; a server that plays for months starts over rather than grow.
 MOST_KNOWN: Final = 1000
 DRAW_ODDS: Final[list[dict[int, Odds]]] = [{} for _ in GROUP_CARDS]
 

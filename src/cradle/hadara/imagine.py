@@ -28,7 +28,7 @@ def imagine(s: State, seat: int | None, rng: Random) -> State:
 
 
 def _redraw(s: State, group: int, others: list[int], rng: Random) -> None:
-    """Draw one group anew until the sealed answer to it, if there is one, is legal."""
+    """Redraw one group until the sealed answer to it, if there is one, is legal."""
     held = [card for other in others for card in _unseen(s, group, other)]
     if not held:
         return

@@ -35,7 +35,7 @@ __all__ = [
 
 
 def forget() -> None:
-    """Read everything anew when it is next needed: packages with texts came or went."""
+    """Read everything again when it is next needed: packages with texts came or went."""
     for read in (catalogue.catalogue, catalogue.text, catalogue.cases, catalogue.topics):
         read.cache_clear()
     sentences.find_term.cache_clear()

@@ -67,7 +67,7 @@ def _moments(model: Model, optimizer: torch.optim.Optimizer) -> dict[str, NDArra
 
 
 def _load_moments(file: Path, done: bytes, model: Model, optimizer: torch.optim.Optimizer) -> None:
-    """Take up the optimizer's state if it is of the same moment; else it starts anew."""
+    """Take up the optimizer's state if it is of the same moment; else it starts over."""
     if not file.exists():
         return
     with np.load(file) as stored:

@@ -15,7 +15,7 @@ from cradle.learning.cuda_graph import CudaGraph
 from cradle.learning.exchange import GROUPS, STOP, Exchange, Plan
 from cradle.learning.features import Features
 from cradle.learning.model import NEVER, Model, Unpack
-from cradle.learning.rollout import Rollout, foretold, seats_of, turned
+from cradle.learning.rollout import Rollout, predicted, seats_of, turned
 from cradle.learning.stopwatch import Stopwatch
 from cradle.learning.tables import OLDER
 
@@ -161,7 +161,7 @@ class Collector:
             into.values[step, group] = thought.values
 
     def finish(self, rollout: Rollout) -> Tensor:
-        """The end of a rollout that no other follows at once; what is foretold after it."""
+        """The end of a rollout that no other follows at once; what is predicted after it."""
         with torch.no_grad():
             for group in range(GROUPS):
                 self._end(group, rollout.steps - 1, rollout)
@@ -187,11 +187,11 @@ class Collector:
         logits, outputs = self._judge(rows, self.seen["masks"], self.seen["older"].bool())
         moves = _drawn(logits)
         logps = logits.log_softmax(-1).gather(1, moves[:, None])[:, 0]
-        values = turned(foretold(outputs), turns, seats_of(rows))
+        values = turned(predicted(outputs), turns, seats_of(rows))
         return Thought(moves, moves.to(torch.int32), logps, values)
 
     def _judge(self, rows: Tensor, masks: Tensor, older: Tensor) -> tuple[Tensor, Tensor]:
-        """Logits of legal moves, by whoever must choose, and what the learner foretells."""
+        """Logits of legal moves, by whoever must choose, and what the learner predicts."""
         logits, outputs = self.acting(rows, self.kind)
         logits = logits.float()
         for model, at in zip(self.older, self.older_rows, strict=True):

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from cradle.learning.features import Features, Floats, Rows
 
 Weights = dict[str, Floats]
-POINTS = 100.0  # final points are foretold in hundreds
+POINTS = 100.0  # final points are predicted in hundreds
 OUTPUTS = 3  # for every seat: winning (before the softmax), margin, points
 NEVER = np.float32(-1e9)  # of a move that isn't legal, or a player who isn't there
 EPSILON = 1e-5

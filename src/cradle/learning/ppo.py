@@ -146,7 +146,7 @@ class Learning:
         return loss, entropy, (before - now).mean()
 
     def _value(self, outputs: Tensor, targets: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """The loss of all that is foretold, the surprise at who wins, and the error of points."""
+        """The loss of all that is predicted, the surprise at who wins, and the error of points."""
         present = (outputs[..., 0] > NEVER / 2).float()
         logs = outputs[..., 0].log_softmax(-1)
         surprise = -(targets[..., 0] * logs * present).sum(-1).mean()

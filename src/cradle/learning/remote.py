@@ -42,7 +42,7 @@ class Order:
 
 @dataclass(frozen=True)
 class Played:
-    """A rollout as it was played, what is foretold after it, and what its games came to."""
+    """A rollout as it was played, what is predicted after it, and what its games came to."""
 
     rollout: Rollout
     after: Tensor

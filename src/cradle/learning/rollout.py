@@ -72,14 +72,14 @@ def turned(values: Tensor, turns: Tensor, seats: Tensor, back: bool = False) -> 
     return values.gather(-2, order[..., None].expand(values.shape))
 
 
-def foretold(outputs: Tensor) -> Tensor:
+def predicted(outputs: Tensor) -> Tensor:
     """The network's outputs as values: chances to win, margins and points."""
     chances = outputs[..., 0].softmax(-1)
     return torch.cat([chances[..., None], outputs[..., 1:]], -1)
 
 
 def advantages(rollout: Rollout, after: Tensor, trace: float) -> Tensor:
-    """By seat and output, how much better things went than foretold (GAE, lambda by seats)."""
+    """By seat and output, how much better things went than predicted (GAE, lambda by seats)."""
     seats = seats_of(rollout.rows)
     decay = trace ** (1.0 / seats[0].float())[..., None, None]
     found = torch.zeros_like(rollout.values)

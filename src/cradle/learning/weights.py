@@ -79,7 +79,7 @@ def _network(game: str, path: Path, arrays: dict[str, Any]) -> Network:
     wanted = {"game": known.game, "encoding": known.version}
     for key, value in wanted.items():
         if manifest.get(key) != value:
-            raise BadOption(f"{path} is for {key} {manifest.get(key)}, not {value}: train anew")
+            raise BadOption(f"{path} is for {key} {manifest.get(key)}, not {value}: train again")
     shape = Shape(**manifest["network"])
     del arrays[MANIFEST]
     if {name: array.shape for name, array in arrays.items()} != sizes(known, shape):

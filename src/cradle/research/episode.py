@@ -73,7 +73,7 @@ class Episode:
         self.state: State = self.game.new(seats, self.options)
 
     def start(self, seed: int | None = None) -> None:
-        """A new game; a seed starts the luck anew."""
+        """A new game; a seed restarts the luck."""
         if seed is not None:
             self.rng = random.Random(seed)
         self.state = self.game.new(self.seats, self.options)

@@ -40,7 +40,7 @@ def rows(write: Write, states: list[State], seats: list[int]) -> bytes:
 
 
 def no_row() -> None:
-    """What a memo becomes in another process, where the row is written anew."""
+    """What a memo becomes in another process, where the row is written again."""
 
 
 def digit(place: int) -> int:

@@ -68,7 +68,7 @@ def scores(session: Session, rest: str) -> None:
 
 
 def board(session: Session, rest: str) -> None:
-    """Everything anew."""
+    """Redraw everything."""
     if session.table.over:
         session.screen.show(session.face.board(session.context(), *session.screen.size))
     else:

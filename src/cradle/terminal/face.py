@@ -21,7 +21,7 @@ class Face:
 
     `board` draws everything that lies open, in so many columns and rows; `grouped`, `label` and
     `one` make the menu; `about` tells what the step is about, `details` what a seat has. The board
-    is drawn anew for those who read lines when the `chapter` changes. News that are `on_board` or
+    is redrawn for those who read lines when the `chapter` changes. News that are `on_board` or
     in the score sheet (`in_scores`) needn't be told. `examples` fill the sentences of the help.
     """
 

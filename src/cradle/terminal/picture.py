@@ -19,7 +19,7 @@ ALL = 10_000
 
 
 def draw(session: Session) -> None:
-    """Show everything anew."""
+    """Redraw everything."""
     session.menu = session.fresh_menu()
     if session.screen.live:
         session.screen.clear()

@@ -76,7 +76,7 @@ class Hadara:
         return self.judgement.points(self.traits(s), self.left(s))
 
     def traits(self, s: State) -> list[list[float]]:
-        """What the points are foretold from: `TRAITS` of every seat."""
+        """What the points are predicted from: `TRAITS` of every seat."""
         return [traits(self.worth, s, seat) for seat in range(s.seats)]
 
     def left(self, s: State) -> float:

@@ -59,7 +59,7 @@ class StoneAge:
         return self.judgement.points(self.traits(s), self.left(s))
 
     def traits(self, s: State) -> list[list[float]]:
-        """What the points are foretold from: `TRAITS` of every seat."""
+        """What the points are predicted from: `TRAITS` of every seat."""
         rounds = self.worth.rounds_left(s)
         return [traits(self.worth, s, seat, rounds) for seat in range(s.seats)]
 

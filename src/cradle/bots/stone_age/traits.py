@@ -1,7 +1,7 @@
-"""Stone Age: the traits of a seat, from which its final points are foretold.
+"""Stone Age: the traits of a seat, from which its final points are predicted.
 
 The first are parts of the points that the heuristic expects; the others are plain counts, by
-which the fit mends what the parts get wrong.
+which the fit corrects what the parts get wrong.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ class PlayerRow:
         self.points = _points(t, player)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Stay behind when a state travels: elsewhere it is written anew."""
+        """Stay behind when a state travels: elsewhere it is written again."""
         return no_row, ()
 
     def is_of(self, t: Components, player: Player) -> bool:

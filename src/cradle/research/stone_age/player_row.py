@@ -41,7 +41,7 @@ class PlayerRow:
         self._write()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Stay behind when a state travels: elsewhere it is written anew."""
+        """Stay behind when a state travels: elsewhere it is written again."""
         return no_row, ()
 
     def is_of(self, player: Player, own: bool) -> bool:
