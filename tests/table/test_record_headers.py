@@ -88,7 +88,7 @@ TOP = '[Game "toy"]\n[Seats "2"]\n'
         ('[Game "toy"]\n[Seats "two"]', 2, "A number belongs here, not “two”."),
         (TOP + '[Colour "red"]', 3, "There is no header Colour."),
         (TOP + "[Colour red]", 3, "A header looks like"),
-        (TOP + '[Seats "2"]', 3, "The header Seats stands there twice."),
+        (TOP + '[Seats "2"]', 3, "The header Seats appears twice."),
         (TOP + '[Options "speed=3"]', 3, "toy has no option “speed”; it has: rounds, endless."),
         (TOP + '[Options "rounds=9"]', 3, "The option “rounds” can’t be “9”: choose 2, 1, 3."),
         (TOP + '[Options "rounds"]', 3, "“rounds” is no option"),

@@ -47,7 +47,7 @@ def test_without_people_the_end_is_shown_at_once() -> None:
 
 def test_the_same_seed_and_lines_give_the_same_output() -> None:
     lines = ["forest 2", "hunt 3", "1", "1"]
-    cut = "kept after every move"
+    cut = "saved after every move"
     first, second = (
         [line for line in piped(lines).splitlines() if cut not in line and "--resume" not in line]
         for _ in range(2)

@@ -107,7 +107,7 @@ def test_a_folder_that_cannot_be_written_is_said_first_and_last(tmp_path: Path) 
     (tmp_path / "data").write_text("a file where a folder should be", encoding="utf-8")
     shown = piped(["hunt 1", "forest 1"])
     assert shown.count("can’t be written") == 2  # with the first picture, and on leaving
-    assert "kept after every move" not in shown
+    assert "saved after every move" not in shown
     assert "--resume" not in shown
     assert "sent 1 person to the hunt" in shown
 
@@ -128,7 +128,7 @@ def test_a_folder_that_can_be_written_again_is_written(tmp_path: Path) -> None:
 def test_resume_goes_alone(capsys: pytest.CaptureFixture[str]) -> None:
     for more in (["hadara"], ["--seats", "2"], ["--seed", "0"], ["--components", "x"]):
         assert main(["play", "--resume", "last", "--lang", "en", *more]) == 2
-        assert "--resume goes on with a game as it is" in capsys.readouterr().err
+        assert "--resume continues a game as it is" in capsys.readouterr().err
 
 
 def test_a_bot_that_gives_no_answer_is_told_of(tmp_path: Path) -> None:
