@@ -70,8 +70,7 @@ def act(
 ) -> None:
     """The life of an actor process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(OSError, AttributeError):
-        os.sched_setaffinity(0, {number % (os.cpu_count() or 1)})
+    pin(number)
     exchange = Exchange(plan, name)
     actor = Actor(config, number, exchange)
     gc.freeze()
@@ -89,6 +88,13 @@ def act(
         ready[group].release()
         group = (group + 1) % GROUPS
     exchange.close()
+
+
+def pin(number: int) -> None:
+    """Keep to one of the cores allowed here, so that trainings on cores apart stay apart."""
+    with suppress(OSError, AttributeError):
+        allowed = sorted(os.sched_getaffinity(0))
+        os.sched_setaffinity(0, {allowed[number % len(allowed)]})
 
 
 class Actor:
