@@ -31,6 +31,14 @@ def test_looking_for_holes_begins_with_the_player_it_is_against(game: str) -> No
     assert Path(config.start).name == packaged(game).name
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_challenger_knows_nothing_and_meets_our_player_alone(game: str) -> None:
+    file = files("cradle.learning").joinpath("configs", f"{game}-challenger.toml")
+    config = read_config(game, str(file))
+    assert (config.start, config.older.share) == ("", 1.0)
+    assert Path(config.older.file).name == packaged(game).name
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
