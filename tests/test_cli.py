@@ -386,3 +386,12 @@ def test_python_m_cradle_and_a_reader_that_leaves() -> None:
         [sys.executable, "-m", "cradle", "--version"], capture_output=True, text=True, timeout=60
     )
     assert version.stdout.startswith(f"cradle {cradle.__version__} (")
+
+
+def test_the_help_of_admin_lists_all_that_can_be_done(capsys: pytest.CaptureFixture[str]) -> None:
+    from cradle.server.ops.admin import COMMANDS
+
+    with pytest.raises(SystemExit):
+        main(["admin", "--help"])
+    _, _, listed = capsys.readouterr().out.partition("what can be done:")
+    assert {line.split()[0] for line in listed.splitlines() if line.strip()} == set(COMMANDS)

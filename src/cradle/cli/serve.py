@@ -16,6 +16,22 @@ from cradle.table.files import BadFile, read_text
 
 THINKER_SETTINGS = ("database", "news", "thinkers", "think_ms", "pause_ms", "resident", "log")
 Command = Callable[[Any, str, Callable[[argparse.Namespace], int], str], Any]
+ADMIN_HELP = """what can be done:
+  list [STATE]                 tables: all, open, playing, over, closed or flagged ones
+  show TABLE                   one table and its last answers
+  back TABLE N                 take the last N answers back
+  close TABLE                  end a table without a result
+  export TABLE                 the whole record, secrets included
+  backup FILE                  write everything to a file
+  restore FILE                 read a backup into an empty database
+  migrate [REVISION]           show the revisions of the database, or change to one
+  role WHO moderator|none      make somebody a moderator, or end it
+  reports                      reports that nobody has settled
+  warn WHO REASON              send somebody a warning
+  timeout WHO HOURS [REASON]   no chat and no new games for so long
+  ban WHO [REASON]             refuse somebody access
+  unban WHO [REASON]           end a ban or a time-out
+  audit [WHO]                  what was done about people, by whom and why"""
 
 
 def add(commands: Any, command: Command) -> None:
@@ -31,21 +47,9 @@ def add(commands: Any, command: Command) -> None:
     push_key = command(commands, "push-key", run_push_key, "make a server's key for web push")
     push_key.add_argument("file", metavar="FILE", help="where to write it")
     admin = command(commands, "admin", run_admin, "look after the tables and people of a server")
-    admin.add_argument(
-        "do",
-        metavar="WHAT",
-        help=(
-            "list, show, back, close, export, backup, restore, migrate,"
-            " role, reports, warn, timeout, ban, unban, audit"
-        ),
-    )
-    admin.add_argument(
-        "what",
-        nargs="*",
-        default=[],
-        metavar="ARGUMENT",
-        help="a table, a number, a file, a person, a form",
-    )
+    admin.epilog, admin.formatter_class = ADMIN_HELP, argparse.RawDescriptionHelpFormatter
+    admin.add_argument("do", metavar="WHAT", help="see below")
+    admin.add_argument("what", nargs="*", default=[], metavar="ARGUMENT", help="see below")
     admin.add_argument("--data", metavar="DIR", help="the server's folder")
     admin.add_argument("--database", metavar="URL", help="the server's database")
 
