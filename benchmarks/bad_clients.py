@@ -26,7 +26,6 @@ PAUSE_S = 0.05
 HOLD_S = 3.0
 PATIENCE_S = 45.0  # All clients are in one process: whoever waits may wait for another of them.
 AT_ONCE = 80
-NICENESS = 10
 GONE = (httpx.HTTPError, WebSocketException, OSError, EOFError, ValueError, asyncio.TimeoutError)
 HALVES = (
     b"",
@@ -277,7 +276,7 @@ async def attack(url: str, count: int, until: float) -> tuple[list[str], Counter
 def run_attack(url: str, count: int, until: float, found: Any) -> None:
     """The same, in a process of its own.
 
-    Bad clients have machines of their own: here they get what server and good clients leave.
+    Bad clients have machines of their own: here they run when server and good clients don't.
     """
-    os.nice(NICENESS)
+    os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     found.put(asyncio.run(attack(url, count, until)))

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import time
+import weakref
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.types import Message, Receive, Scope, Send
@@ -119,3 +122,30 @@ def test_whoever_answers_a_client_that_is_gone_is_told(caplog: pytest.LogCapture
     asyncio.run(go())
     assert heard[-1] == "http.disconnect"
     assert [record.getMessage() for record in caplog.records] == []
+
+
+def test_a_connection_that_is_gone_leaves_no_garbage() -> None:
+    """Hundreds a second, each with requests behind, made collections of a quarter of a second."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+
+    async def go() -> list[weakref.ref[Any]]:
+        config = Config(answer, http=LimitedHeads, log_config=None, lifespan="off")
+        config.load()
+        state = ServerState()
+        line = LimitedHeads(config, state, {}, asyncio.get_running_loop())
+        line.connection_made(Line())
+        line.data_received(b"GET /x HTTP/1.1\r\nHost: x\r\n\r\n" * 3)
+        await asyncio.sleep(0)
+        left = [weakref.ref(each) for each in (line, line.cycle, line.pipeline[0][0])]
+        line.connection_lost(ConnectionResetError())
+        async with asyncio.timeout(PATIENCE_S):
+            await asyncio.gather(*state.tasks)
+        return left
+
+    gc.disable()
+    try:
+        assert [each() for each in asyncio.run(go())] == [None] * 3
+    finally:
+        gc.enable()

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import random
+import subprocess
 import sys
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -234,6 +237,19 @@ def test_a_bot_that_hangs_is_ended() -> None:
         await thinkers.close()
 
     asyncio.run(wait())
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_bots_give_way_to_the_server(alone: bool, tmp_path: Path) -> None:
+    """In a session that is theirs alone, as the pool starts them, the session does so too."""
+    session = tmp_path / "autogroup"
+    code = f"from cradle.server.bots.process import *; process.SESSION = Path({str(session)!r})"
+    code = f"from cradle.server.bots import process; {code}; give_way(); print(os.nice(0))"
+    run = partial(subprocess.run, check=True, capture_output=True, text=True)
+    found = run([sys.executable, "-c", code], start_new_session=alone)
+    assert int(found.stdout) >= process.NICE
+    assert session.exists() == alone
+    assert not alone or int(session.read_text()) == process.NICE
 
 
 def test_sealed_choices_are_never_automatic() -> None:

@@ -217,11 +217,12 @@ def test_no_answer_reads_or_sorts_all_games(crowd: Engine) -> None:
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
-def test_home_takes_three_queries(crowd: Engine) -> None:
+def test_home_takes_few_queries(crowd: Engine) -> None:
     """However many tables run: on PostgreSQL each query, and each value it names, costs."""
+    most = 3 if crowd.dialect.name == "sqlite" else 2
     with crowd.connect() as connection, caught(crowd) as queries:
         assert len(lists.mine(connection, REGULAR, ListQuery("playing"))) == 50
-    assert len(queries) == 3
+    assert len(queries) == most
     assert all(len(values) <= 50 for _, values in queries)
 
 

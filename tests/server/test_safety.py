@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import logging
 import re
-from base64 import b64encode
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +15,6 @@ from websockets.sync.client import connect
 
 from cradle import i18n
 from cradle.games import GAMES
-from cradle.server.http import static
 from cradle.server.ops.logs import JsonLines
 from tests.server.running import Player, Running, test_settings
 
@@ -186,60 +182,6 @@ def test_a_fault_is_told_without_details(
     assert answer.status_code == 500
     assert answer.json()["error"]["key"] == "fault"
     assert "inner secret" not in answer.text
-
-
-def test_the_client_is_served_if_it_is_built(
-    server: Running, ada: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(static, "HOME", tmp_path / "none")
-    assert "make web" in ada.http.get("/").text
-    home = tmp_path / "web"
-    (home / "assets").mkdir(parents=True)
-    (home / "index.html").write_text("<title>Client</title>")
-    (home / "assets" / "app-1a2b.js").write_text("0")
-    (tmp_path / "secret.txt").write_text("no")
-    monkeypatch.setattr(static, "HOME", home)
-    for path in ("/", "/table/abc", "/rules/hadara"):
-        assert "Client" in ada.http.get(path).text
-    assert "immutable" in ada.http.get("/assets/app-1a2b.js").headers["cache-control"]
-    for path in ("/assets/nosuch.js", "/../secret.txt", "/%2e%2e/secret.txt", "/api/nosuch"):
-        assert ada.http.get(path).status_code == 404
-
-
-def test_scripts_within_the_page_are_trusted_by_their_hashes(tmp_path: Path) -> None:
-    assert static.trusted_scripts(tmp_path) == ""
-    page = "<script data-texts='{}'>\nfirst()\n</script><script type=module src=/a.js></script>"
-    home = tmp_path / "web"
-    home.mkdir()
-    (home / "index.html").write_text(page)
-    digest = b64encode(sha256(b"\nfirst()\n").digest()).decode()
-    assert static.trusted_scripts(home) == f" 'sha256-{digest}'"
-
-
-def test_a_file_goes_out_as_it_was_compressed_when_it_was_built(
-    server: Running, ada: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "assets").mkdir()
-    for name in ("index.html", "assets/app-1a2b.js"):
-        file, text = tmp_path / name, name * 50
-        file.write_text(text)
-        file.with_name(f"{file.name}.gz").write_bytes(gzip.compress(text.encode()))
-    (tmp_path / "assets" / "font-1a2b.woff2").write_text("font")
-    monkeypatch.setattr(static, "HOME", tmp_path)
-    pages = (("/", "index.html", "text/html"), ("/assets/app-1a2b.js",) * 2 + ("javascript",))
-    for path, name, kind in pages:
-        plain = ada.http.get(path, headers={"Accept-Encoding": "identity"})
-        small = ada.http.get(path, headers={"Accept-Encoding": "br, gzip"})
-        assert plain.text == small.text == name.lstrip("/") * 50
-        assert "content-encoding" not in plain.headers
-        assert small.headers["content-encoding"] == "gzip"
-        assert int(small.headers["content-length"]) < int(plain.headers["content-length"])
-        assert plain.headers["etag"] != small.headers["etag"]
-        for answer in (plain, small):
-            assert answer.headers["vary"] == "Accept-Encoding"
-            assert kind in answer.headers["content-type"]
-    assert "content-encoding" not in ada.http.get("/assets/font-1a2b.woff2").headers
-    assert ada.http.get("/assets/app-1a2b.js.gz").status_code == 404
 
 
 def test_facts_go_out_compressed_to_who_takes_it(ada: Player) -> None:

@@ -256,7 +256,8 @@ def test_readers_give_way_to_the_event_loop_soon() -> None:
     try:
         serve.tune()
         assert sys.getswitchinterval() <= 0.001
-        assert gc.get_threshold() != collected
+        young, middle, _ = gc.get_threshold()
+        assert young * middle <= 20_000  # Objects that are looked at while nobody is served.
     finally:
         gc.unfreeze()
         gc.set_threshold(*collected)

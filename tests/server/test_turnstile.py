@@ -9,6 +9,7 @@ from pathlib import Path
 
 from hypothesis import given, strategies as st
 from starlette.responses import PlainTextResponse
+from starlette.types import Message, Receive, Scope, Send
 
 from cradle.server.http import turnstile
 from cradle.server.http.limits import MOST_HELD, Limits
@@ -32,7 +33,8 @@ class Visitors:
     """Clients that hold their place until they are told to go."""
 
     def __init__(self, at_once: int, long_s: float) -> None:
-        self.turnstile = Turnstile(at_once, long_s)
+        self.time = 0.0
+        self.turnstile = Turnstile(at_once, long_s, lambda: self.time)
         self.served: list[str] = []
         self.going: list[asyncio.Event] = []
         self.tasks: list[asyncio.Task[None]] = []
@@ -95,6 +97,31 @@ def test_who_asks_now_and_then_passes_who_asks_for_much() -> None:
     visiting(1, course)
 
 
+def test_who_asks_for_what_takes_long_waits_for_who_does_not() -> None:
+    async def course(visitors: Visitors) -> None:
+        await visitors.come("a", "b", *"aaabbb")
+        for number in range(8):
+            slow = visitors.served[number] == "a"
+            visitors.time += 0.03 if slow else 0.01
+            await visitors.go(number)
+        assert "".join(visitors.served) == "abbbabaa"
+
+    visiting(1, course)
+
+
+def test_nobody_saves_up_by_staying_away() -> None:
+    async def course(visitors: Visitors) -> None:
+        for number in range(9):
+            await visitors.come("a")
+            visitors.time += 1.0
+            await visitors.go(number)
+        await visitors.come("a", *"aabb")
+        await visitors.all_go()
+        assert "".join(visitors.served) == "a" * 9 + "ababa"
+
+    visiting(1, course)
+
+
 @given(st.integers(1, 4), ADDRESSES)
 def test_everybody_is_served_once_and_no_more_at_once_than_may(
     at_once: int, addresses: list[str]
@@ -150,10 +177,10 @@ def test_who_takes_long_keeps_nobody_waiting() -> None:
 def test_few_addresses_are_remembered() -> None:
     async def course(visitors: Visitors) -> None:
         await visitors.come(*(str(number) for number in range(8)))
-        visitors.turnstile.passed |= {f"x{n}": -n for n in range(turnstile.MOST_KNOWN)}
+        visitors.turnstile.used |= {f"x{n}": -n for n in range(turnstile.MOST_KNOWN)}
         await visitors.come("last")
         await visitors.all_go()
-        known = visitors.turnstile.passed
+        known = visitors.turnstile.used
         assert len(known) < turnstile.MOST_KNOWN
         assert {"7", "last"} <= known.keys()
 
@@ -189,3 +216,28 @@ def test_refusals_wait_but_not_many_of_one_address(tmp_path: Path) -> None:
         return waiting
 
     assert asyncio.run(hold()) == MOST_HELD
+
+
+def test_a_socket_gives_its_place_back_when_it_is_let_in(tmp_path: Path) -> None:
+    settings, stays = test_settings(tmp_path), asyncio.Event()
+
+    async def socket(scope: Scope, receive: Receive, send: Send) -> None:
+        assert guard.turnstile.free == turnstile.AT_ONCE - 1
+        await send({"type": "websocket.accept"})
+        assert guard.turnstile.free == turnstile.AT_ONCE
+        stays.set()
+
+    guard = Guard(socket, settings, Limits(settings), Metrics())
+
+    async def open_socket() -> list[Message]:
+        sent = list[Message]()
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        scope = {"type": "websocket", "client": ("127.0.0.1", 1), "headers": []}
+        await guard(scope, asyncio.Event().wait, send)  # type: ignore[arg-type]
+        return sent
+
+    assert asyncio.run(open_socket()) == [{"type": "websocket.accept"}]
+    assert stays.is_set()

@@ -12,7 +12,8 @@ import os
 import sys
 from collections import OrderedDict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 from cradle.bots import Bot, Budget, Seen, Weighed, make_bot
@@ -23,6 +24,7 @@ from cradle.games import game as game_named
 MOST_HINTS = 3
 MOST_BOTS = 32  # A strong bot's tree takes some megabytes.
 NICE = 10  # Where cores are short, people's moves go before bots' thoughts.
+SESSION = Path("/proc/self/autogroup")
 
 
 class Bots:
@@ -90,10 +92,22 @@ def analyse(_: Bots, question: dict[str, Any]) -> dict[str, Any]:
     return summarise(question["record"], question["deep"])
 
 
+def give_way() -> None:
+    """Let others go first: by niceness, and where Linux shares cores by session, in that, too.
+
+    Outside of its own session, a process's niceness doesn't count there.
+    """
+    if not hasattr(os, "nice"):
+        return
+    os.nice(NICE)
+    if os.getsid(0) == os.getpid():
+        with suppress(OSError):  # Not every system does so.
+            SESSION.write_text(str(NICE), encoding="ascii")
+
+
 def main() -> None:
     """Answer until nobody asks any more."""
-    if hasattr(os, "nice"):
-        os.nice(NICE)
+    give_way()
     asks, bots = {"choose": choose, "weigh": weigh, "analyse": analyse}, Bots()
     for line in sys.stdin:
         question = json.loads(line)

@@ -17,9 +17,15 @@ def tag(content: bytes) -> str:
     return f'"{hashlib.sha256(content).hexdigest()[:20]}"'
 
 
+def is_known(known: str | None, tagged: str) -> bool:
+    """Whether a client has this tag: alone or among others, or weak, as proxies make it."""
+    listed = {each.strip().removeprefix("W/") for each in (known or "").split(",")}
+    return bool(listed & {tagged, "*"})
+
+
 def unless_known(body: bytes, known: str | None, headers: Mapping[str, str]) -> Response:
     """This content, or 304 to who has it already."""
     tagged = {**headers, "ETag": tag(body)}
-    if known == tagged["ETag"]:
+    if is_known(known, tagged["ETag"]):
         return Response(status_code=304, headers=tagged)
     return Response(body, media_type="application/json", headers=tagged)

@@ -40,11 +40,17 @@ class LimitedHeads(HttpToolsProtocol):
         super()._start_asgi_task(cycle, app)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Tell whoever answers that nobody listens; uvicorn tells only the latest request."""
+        """Tell whoever answers that nobody listens; uvicorn tells only the latest request.
+
+        Requests refer to their connection, and it to them: unless it lets go of them, all of it
+        waits for the garbage collector, while which nobody is served.
+        """
         if self.running is not None and not self.running.response_complete:
             self.running.disconnected = True
             self.running.message_event.set()
         super().connection_lost(exc)
+        self.running = self.cycle = None  # type: ignore[assignment]
+        self.pipeline.clear()
 
     def data_received(self, data: bytes) -> None:
         """Take what has come, unless it is a head without an end: that isn't even looked at."""

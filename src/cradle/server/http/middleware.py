@@ -93,10 +93,19 @@ class Guard:
         if scope["type"] == "http":
             await GuardedRequest(self, scope, receive, send).run()
         elif scope["type"] == "websocket":
-            async with self.turnstile.turn(address(HTTPConnection(scope))):
-                await self.app(scope, receive, send)
+            await self._shake_hands(scope, receive, send)
         else:
             await self.app(scope, receive, send)
+
+    async def _shake_hands(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a socket in when it is its turn; once it is, or isn't, others have theirs."""
+        async with self.turnstile.turn(address(HTTPConnection(scope))) as turn:
+
+            async def answer(message: Message) -> None:
+                turn.end()
+                await send(message)
+
+            await self.app(scope, receive, answer)
 
 
 class GuardedRequest:

@@ -8,17 +8,18 @@ from base64 import b64encode
 from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import sha256
-from importlib.resources import files
+from importlib.resources import files as resources
 from pathlib import Path
 
 from fastapi import APIRouter
 from starlette.responses import FileResponse, HTMLResponse, Response
 
+from cradle.server.http.conditional import Known, is_known, tag
 from cradle.server.http.encodings import VARY, AcceptEncoding, best
 from cradle.server.problems import missing
 
 router = APIRouter(include_in_schema=False)
-HOME = Path(str(files("cradle"))) / "web"
+HOME = Path(str(resources("cradle"))) / "web"
 PAGE = "index.html"
 INLINE = re.compile(r"<script(?: data-[^>]*)?>(.*?)</script>", re.DOTALL)
 HASHED = "assets"
@@ -59,33 +60,41 @@ def trusted_scripts(home: Path) -> str:
     return "".join(f" 'sha256-{each}'" for each in hashes)
 
 
-def file_response(home: Path, name: str, accepted: str | None) -> Response:
-    """A file, compressed where it lies so and the client takes it."""
-    hashed = name.startswith(f"{HASHED}/")
-    headers = {"Cache-Control": FOREVER if hashed else "no-cache"}
+@lru_cache(maxsize=1024)
+def tag_of(file: Path, size: int, changed_ns: int) -> str:
+    """A file's tag, by its content: times and sizes may be those of the version before."""
+    return tag(file.read_bytes())
+
+
+def file_response(home: Path, name: str, accepted: str | None, known: str | None) -> Response:
+    """A file, compressed where it lies so and the client takes it, or 304 to who has it already."""
     codings = known_files(home)[name]
     coding = best(accepted, codings)
+    file = home / (name + COMPRESSED.get(coding or "", ""))
+    found = file.stat()
+    headers = {
+        "Cache-Control": FOREVER if name.startswith(f"{HASHED}/") else "no-cache",
+        "ETag": tag_of(file, found.st_size, found.st_mtime_ns),
+    }
     if codings:
         headers |= VARY
+    if is_known(known, headers["ETag"]):
+        return Response(status_code=304, headers=headers)
     if coding:
         headers["Content-Encoding"] = coding
-    return FileResponse(
-        home / (name + COMPRESSED.get(coding or "", "")),
-        headers=headers,
-        media_type=mimetypes.guess_type(name)[0],
-    )
+    return FileResponse(file, headers=headers, media_type=mimetypes.guess_type(name)[0])
 
 
 @router.get("/{path:path}")
-async def client(path: str, accepted: AcceptEncoding = None) -> Response:
+async def client(path: str, accepted: AcceptEncoding = None, known: Known = None) -> Response:
     """A file of the client, or its page for all of its own paths."""
     if path == "api" or path.startswith("api/"):
         raise missing()
-    known = known_files(HOME)
-    if path in known:
-        return file_response(HOME, path, accepted)
+    files = known_files(HOME)
+    if path in files:
+        return file_response(HOME, path, accepted, known)
     if "." in path.rpartition("/")[2]:
         raise missing()
-    if PAGE not in known:
+    if PAGE not in files:
         return HTMLResponse(PLAIN_PAGE)
-    return file_response(HOME, PAGE, accepted)
+    return file_response(HOME, PAGE, accepted, known)

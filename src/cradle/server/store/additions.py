@@ -12,33 +12,16 @@ from functools import lru_cache
 from typing import Any
 
 import orjson
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Dialect,
-    Integer,
-    ScalarSelect,
-    Select,
-    Table,
-    Text,
-    TypeDecorator,
-    cast,
-    func,
-    literal_column,
-    select,
-)
-from sqlalchemy.dialects.postgresql import aggregate_order_by
+from sqlalchemy import Connection, Dialect, Integer, Select, Text, func, select
 
 from cradle.server.store.account_schema import PLANS
 from cradle.server.store.facts import TableFacts
 from cradle.server.store.given_rows import FEW, Types, as_text, looked_up
 from cradle.server.store.log import Answer
-from cradle.server.store.schema import CHAT, MOVES, SEATS, TABLES
-from cradle.server.store.tables import NAMED_SEATS, make_seats
+from cradle.server.store.schema import CHAT, MOVES, TABLES
+from cradle.server.store.table_texts import as_json, as_texts, facts_in, of_table, seats_of_table
 
 KNOWN: Types = {"id": Text(), "seq": Integer()}
-READ = {each.name: each.type for each in TABLES.c if isinstance(each.type, TypeDecorator)}
-SEAT_COLUMNS = tuple(NAMED_SEATS.selected_columns.keys())
 
 
 @dataclass(frozen=True)
@@ -64,40 +47,25 @@ def read_additions(connection: Connection, known: Mapping[str, int]) -> dict[str
 
 
 def _additions(plain: dict[str, Any], dialect: Dialect) -> Additions:
-    names = ("known_seq", "seats", "rows", "said", "plans")
-    since, seats, rows, said, plans = (plain.pop(name) for name in names)
-    named = [dict(zip(SEAT_COLUMNS, row, strict=True)) for row in seats or ()]
-    told = {name: kind.process_result_value(plain[name], dialect) for name, kind in READ.items()}
-    facts = TableFacts(**plain | told, seats=make_seats(named))
+    names = ("known_seq", "rows", "said", "plans")
+    since, rows, said, plans = (plain.pop(name) for name in names)
     answers = [Answer(*row) for row in rows or ()]
     laid = {seat: tuple(orjson.loads(texts)) for seat, texts in plans or ()}
-    return Additions(facts, since, answers, said or 0, laid)
+    return Additions(facts_in(plain, dialect), since, answers, said or 0, laid)
 
 
 @lru_cache(maxsize=2)
 def _statement(few: bool) -> Select[Any]:
-    """Each table as one text: a driver takes long to read forty columns."""
     known = looked_up("known", KNOWN, few)
-    seats = NAMED_SEATS.with_only_columns(_as_json(SEATS.c.seat, *NAMED_SEATS.selected_columns))
-    rows = select(_as_json(MOVES.c.seq, MOVES.c.seat, MOVES.c.text))
-    plans = select(_as_json(PLANS.c.seat, PLANS.c.seat, PLANS.c.answers))
+    rows = select(as_json(MOVES.c.seq, MOVES.c.seat, MOVES.c.text))
+    plans = select(as_json(PLANS.c.seat, PLANS.c.seat, PLANS.c.answers))
     said = select(func.max(CHAT.c.number))
     found = select(
         TABLES,
         known.c.seq.label("known_seq"),
-        _of_table(seats, SEATS).label("seats"),
-        _of_table(rows.where(MOVES.c.seq > known.c.seq), MOVES).label("rows"),
-        _of_table(said, CHAT).label("said"),
-        _of_table(plans.where(~PLANS.c.dropped), PLANS).label("plans"),
-    ).join_from(TABLES, known, TABLES.c.id == known.c.id)
-    whole = func.row_to_json(literal_column("found"))
-    return select(cast(whole, Text())).select_from(found.subquery("found"))
-
-
-def _as_json(order: ColumnElement[Any], *columns: ColumnElement[Any]) -> ColumnElement[Any]:
-    """Several rows as one value."""
-    return func.json_agg(aggregate_order_by(func.json_build_array(*columns), order))
-
-
-def _of_table(query: Select[Any], part: Table) -> ScalarSelect[Any]:
-    return query.where(part.c.table_id == TABLES.c.id).scalar_subquery()
+        seats_of_table(),
+        of_table(rows.where(MOVES.c.seq > known.c.seq), MOVES).label("rows"),
+        of_table(said, CHAT).label("said"),
+        of_table(plans.where(~PLANS.c.dropped), PLANS).label("plans"),
+    )
+    return as_texts(found.join_from(TABLES, known, TABLES.c.id == known.c.id))

@@ -10,9 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import (
-    Column,
     Connection,
-    FromClause,
     Select,
     case,
     func,
@@ -22,9 +20,10 @@ from sqlalchemy import (
     tuple_,
 )
 
-from cradle.server.store.batches import among, batched
+from cradle.server.store.batches import batched
 from cradle.server.store.facts import ENDED, RUNNING, TableFacts
 from cradle.server.store.schema import ARCHIVE, CONTINUED, LISTED, LOBBY, SEATS, TABLES
+from cradle.server.store.table_texts import read_texts
 from cradle.server.store.tables import read_tables
 
 MOST_BRANCHES = 1000  # of a game that are looked through
@@ -71,9 +70,15 @@ class Listed:
 
 def read(connection: Connection, tables: Sequence[str]) -> list[TableFacts]:
     """These tables, in this order; without those that are gone."""
-    found = read_tables(connection, select(TABLES).where(among(connection, TABLES.c.id, tables)))
+    found = _read(connection, tables)
     order = {table: number for number, table in enumerate(tables)}
     return sorted(found, key=lambda facts: order[facts.id])
+
+
+def _read(connection: Connection, tables: Sequence[str]) -> list[TableFacts]:
+    if connection.dialect.name == "postgresql":
+        return read_texts(connection, tables)
+    return read_tables(connection, select(TABLES).where(TABLES.c.id.in_(tables)))
 
 
 def public(
@@ -109,7 +114,8 @@ def archive(
 ) -> list[TableFacts]:
     """Finished public games, the latest first."""
     if person is None:
-        found = _page(connection, TABLES, query, text(ARCHIVE), TABLES.c.kind != SANDBOX)
+        places = select(TABLES.c.over_at, TABLES.c.id)
+        found = _page(connection, places, query, text(ARCHIVE), TABLES.c.kind != SANDBOX)
     else:
         shown = (LISTED.c.visibility == "public", LISTED.c.kind != SANDBOX)
         found = _ended(connection, person, "over", query, *shown)
@@ -147,12 +153,10 @@ def mine(connection: Connection, person: str, query: ListQuery) -> list[TableFac
     """A person's tables, the latest first; on a page, those that ask them before all others."""
     states = (*RUNNING, *ENDED) if query.state is None else (query.state,)
     running = [state for state in states if state in RUNNING]
-    now = _running(connection, person, running, TABLES.c.id, TABLES.c.moved_at, TABLES.c.game)
-    places = [Place(row.moved_at, row.id) for row in now if query.game in (None, row.game)]
+    places = _running(connection, person, running, query)
     for state in ENDED:
         places += _ended(connection, person, state, query) if state in states else []
-    older = [place for place in places if query.before is None or place < query.before]
-    page = [place.id for place in sorted(older, reverse=True)[: query.limit]]
+    page = [place.id for place in sorted(places, reverse=True)[: query.limit]]
     return sorted(read(connection, page), key=lambda facts: not facts.asks(person))
 
 
@@ -182,35 +186,35 @@ def played(connection: Connection, person: str) -> int:
 
 
 def _running(
-    connection: Connection, person: str, states: Sequence[str], *columns: Column[Any]
-) -> list[Any]:
-    """A person's tables in these states, in any order; nobody has many that run."""
+    connection: Connection, person: str, states: Sequence[str], query: ListQuery
+) -> list[Place]:
+    """The latest of a person's tables in these states; nobody has many that run."""
     if not states:
         return []
-    query = select(*columns).join(LISTED, LISTED.c.table_id == TABLES.c.id)
+    places = select(TABLES.c.moved_at, TABLES.c.id).join(LISTED, LISTED.c.table_id == TABLES.c.id)
     mine = (LISTED.c.person == person, LISTED.c.state.in_(states))
-    return list(connection.execute(query.where(*mine)))
+    return _page(connection, places, query, *mine)
 
 
 def _ended(
     connection: Connection, person: str, state: str, query: ListQuery, *wanted: Any
 ) -> list[Place]:
+    places = select(LISTED.c.over_at, LISTED.c.table_id)
     mine = (LISTED.c.person == person, LISTED.c.state == state)
-    return _page(connection, LISTED, query, *mine, *wanted)
+    return _page(connection, places, query, *mine, *wanted)
 
 
 def _page(
-    connection: Connection, source: FromClause, query: ListQuery, *wanted: Any
+    connection: Connection, places: Select[Any], query: ListQuery, *wanted: Any
 ) -> list[Place]:
-    """Tables that have ended, the latest first."""
-    at, table = source.c.over_at, source.c.id if source is TABLES else source.c.table_id
-    statement = (
-        select(at, table).where(*wanted).order_by(at.desc(), table.desc()).limit(query.limit)
-    )
+    """The latest of these places, which are moments and ids of tables."""
+    at, table = places.selected_columns
+    of = table.table.c
+    statement = places.where(*wanted).order_by(at.desc(), table.desc()).limit(query.limit)
     if query.game is not None:
-        statement = statement.where(source.c.game == query.game)
+        statement = statement.where(of.game == query.game)
     if query.seats is not None:
-        statement = statement.where(source.c.size == query.seats)
+        statement = statement.where(of.size == query.seats)
     if query.before is not None:
         statement = statement.where(tuple_(at, table) < tuple_(query.before.at, query.before.id))
     return [Place(*row) for row in connection.execute(statement)]
