@@ -1,6 +1,6 @@
 // Cards in the log, told by what they show and in the form a sentence needs.
 import { describe, expect, it } from "vitest";
-import { nameCards } from "../src/boards/hadara/descriptions";
+import { nameThings } from "../src/boards/hadara/descriptions";
 import { Texts } from "../src/lib/i18n/texts";
 import { settings } from "../src/lib/settings.svelte";
 import { tell, tellMove } from "../src/lib/telling";
@@ -29,11 +29,22 @@ describe("a card in the log", () => {
       "hadara.track.culture": "culture",
       "web.hadara.points": "{count} points",
     });
-    const kit = { named: nameCards } as unknown as GameKit;
+    const kit = { named: nameThings } as unknown as GameKit;
     const teller = { game: "hadara", kit, facts, names: ["Ada"] };
     expect(tell(teller, bought)).toBe("Ada bought green (+1 culture, +2 food, 3 points) for 3 coins.");
     expect(tell({ ...teller, facts: null }, bought)).toBe("Ada bought green 1-06 for 3 coins.");
     expect(tell({ ...teller, kit: null }, bought)).toBe("Ada bought green 1-06 for 3 coins.");
+  });
+  it("is no longer a numbered tile where a colony is turned over", () => {
+    settings.texts = new Texts("en", {
+      "hadara.news.turned-over": "{seat} turned over {reverse}: {points} points.",
+      "hadara.reverse.colony": "colony {number}",
+    });
+    const kit = { named: nameThings } as unknown as GameKit;
+    const turned = { kind: "turned-over", seat: 0, reverse: "colony-9-5", points: 5 };
+    expect(tell({ game: "hadara", kit, facts, names: ["Ada"] }, turned)).toBe(
+      "Ada turned over colony 9: 5 points.",
+    );
   });
   it("stands in the form that its sentence needs, in news and in moves", () => {
     settings.texts = new Texts("cs", {
@@ -45,7 +56,7 @@ describe("a card in the log", () => {
       "hadara.track.culture": "kultura",
       "web.hadara.points": "{count} body",
     });
-    const kit = { named: nameCards } as unknown as GameKit;
+    const kit = { named: nameThings } as unknown as GameKit;
     const teller = { game: "hadara", kit, facts, names: ["Ada"] };
     const shown = "(+1 kultura, +2 zemědělství, 3 body)";
     expect(tell(teller, bought)).toBe(`Ada: koupena zelená ${shown}.`);

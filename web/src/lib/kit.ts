@@ -1,5 +1,5 @@
 /** What a game brings to the shell, and what its parts are given; see BOARDS.md. */
-import type { Component } from "svelte";
+import type { Component, Snippet } from "svelte";
 import type { Sound } from "./sounds";
 import type { Texts } from "./i18n/texts";
 import type { Closed, Components, Described, GameFacts, Move, News, Score, Seat, View } from "./types";
@@ -72,6 +72,8 @@ export interface TableauProps<G extends GameTypes = GameTypes> extends BoardProp
   who: Seat;
   /** A narrow one for the side column; otherwise the whole, for the dock or a sheet. */
   compact: boolean;
+  /** Whether that player is here, to stand beside the name. */
+  presence?: Snippet | undefined;
 }
 
 /** How the shell shows a kind of news. */

@@ -2,6 +2,9 @@
 import { t } from "./settings.svelte";
 import type { Seat, Table, TableSeat } from "./types";
 
+/** What the server calls somebody who has deleted their account. */
+export const GONE = "–";
+export const nameOf = (name: string): string => (name === GONE ? t("person.gone") : name);
 const BOTS = ["Aru", "Belo", "Cima", "Doma", "Enna"];
 
 function nameAt({ kind, name, seat }: TableSeat, recorded: boolean, say: typeof t): string {

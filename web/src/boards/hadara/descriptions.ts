@@ -64,12 +64,14 @@ export function comingCard(given: Pick<Given, "texts" | "facts">, id: string): s
   ]);
 }
 
-/** News with its cards by what they show: their numbers are printed nowhere. */
-export function nameCards(news: News, facts: GameFacts | null): Described {
+/** News with its cards and colonies by what they show: their numbers in the box are printed nowhere. */
+export function nameThings(news: News, facts: GameFacts | null): Described {
   const given = { texts: settings.texts, facts: facts as Facts };
-  const named = (["card", "other"] as const)
-    .filter((field) => typeof news[field] === "string")
-    .map((field) => [field, cardWords(given, String(news[field]))]);
+  const card = (id: string) => cardWords(given, id);
+  const colony = (reverse: string) => reverse.replace(/-\d+$/, "");
+  const named = Object.entries({ card, other: card, reverse: colony })
+    .filter(([field]) => typeof news[field] === "string")
+    .map(([field, name]) => [field, name(String(news[field]))]);
   return { ...news, ...Object.fromEntries(named) };
 }
 

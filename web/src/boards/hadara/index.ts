@@ -6,7 +6,7 @@ import facts from "./facts.json";
 import { PARTS } from "./ledger";
 import { GAME, TRACKS } from "./names";
 import { NOTES } from "./notes";
-import { boardLines, comingCard, handLines, playerLines, nameCards } from "./descriptions";
+import { boardLines, comingCard, handLines, playerLines, nameThings } from "./descriptions";
 import { cardCount } from "./position";
 import type { GameFacts } from "$lib/types";
 import type { Kit, Player, View } from "./types";
@@ -44,7 +44,7 @@ export const kit: Kit = {
     carved: { shown: 800, sound: "build" },
     "wheel-turned": { shown: 1000 },
   },
-  named: nameCards,
+  named: nameThings,
   ending: () => t("hadara.ended"),
   hasSecrets: () => true,
   lesson: { load: () => import("./lesson.json"), notes: NOTES },
