@@ -249,7 +249,7 @@ def test_bots_give_way_to_the_server(alone: bool, tmp_path: Path) -> None:
     found = run([sys.executable, "-c", code], start_new_session=alone)
     assert int(found.stdout) >= process.NICE
     assert session.exists() == alone
-    assert not alone or int(session.read_text()) == process.NICE
+    assert not alone or int(session.read_text()) == process.SESSION_NICE
 
 
 def test_sealed_choices_are_never_automatic() -> None:

@@ -25,6 +25,7 @@ MOST_HINTS = 3
 MOST_BOTS = 32  # A strong bot's tree takes some megabytes.
 NICE = 10  # Where cores are short, people's moves go before bots' thoughts.
 SESSION = Path("/proc/self/autogroup")
+SESSION_NICE = 5  # Against a whole busy session: a quarter of a core, or tables would stand still.
 
 
 class Bots:
@@ -102,7 +103,7 @@ def give_way() -> None:
     os.nice(NICE)
     if os.getsid(0) == os.getpid():
         with suppress(OSError):  # Not every system does so.
-            SESSION.write_text(str(NICE), encoding="ascii")
+            SESSION.write_text(str(SESSION_NICE), encoding="ascii")
 
 
 def main() -> None:
