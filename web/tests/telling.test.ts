@@ -1,6 +1,6 @@
 // Cards in the log, told by what they show and in the form a sentence needs.
 import { describe, expect, it } from "vitest";
-import { nameThings } from "../src/boards/hadara/descriptions";
+import { nameThings } from "../src/boards/hadara/cards";
 import { Texts } from "../src/lib/i18n/texts";
 import { settings } from "../src/lib/settings.svelte";
 import { tell, tellMove } from "../src/lib/telling";

@@ -1,85 +1,16 @@
-/** Cards, colonies, statues and players in words: for large views, labels and the text version. */
+/** Colonies, statues and players in words: for large views, labels and the text version. */
 import { inSequence, labelled } from "$lib/punctuation";
-import { settings, t } from "$lib/settings.svelte";
+import { t } from "$lib/settings.svelte";
 import type { LargeThing } from "$lib/large.svelte";
-import type { Described, GameFacts, News } from "$lib/types";
-import { cardOf, clauseOf, reverseOf, reversesOf, statuesOf, stepsOf } from "./components";
+import { cardLine, steps, upper } from "./cards";
+import { clauseOf, reverseOf, reversesOf, statuesOf, stepsOf } from "./components";
 import { COLOURS, EPOCHS, GAME, TRACKS } from "./names";
 import { cardCount } from "./position";
-import type { BoardProps, Colour, Facts, Player, StatueName, Track } from "./types";
+import type { BoardProps, Colour, Player, StatueName, Track } from "./types";
 
 /** A thing in a large view, and its name where only one line can be said. */
 export type About = LargeThing & { name: string };
 type Given = Pick<BoardProps, "texts" | "facts" | "view" | "names">;
-
-const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-export const steps = (given: Given, pairs: [Track, number][]): string =>
-  given.texts.list(pairs.map(([track, n]) => `+${n} ${given.texts.term(GAME, "track", track)}`));
-
-/** A card: its title and its facts line by line. */
-export function aboutCard(
-  given: Given,
-  id: string,
-  price: number | null = null,
-): { title: string; lines: string[]; clause: string } {
-  const card = cardOf(given.facts, id);
-  const title = `${upper(given.texts.term(GAME, "card", id))} · ${t("hadara.epoch", { epoch: EPOCHS[Number(id.split("-")[1])] ?? "" })}`;
-  if (!card) return { title, lines: [], clause: "" };
-  const gains = stepsOf(card);
-  const cost = Number(card.cost);
-  return {
-    title,
-    lines: [
-      price !== null && price !== cost ? t("hadara.cost_yours", { cost, price }) : t("hadara.cost", { cost }),
-      ...(gains.length ? [steps(given, gains)] : []),
-      ...(card.effect ? [given.texts.say(`hadara.effect-text.${card.effect}`)] : []),
-      ...(Number(card.points) ? [t("hadara.points", { count: Number(card.points) })] : []),
-    ],
-    clause: card.effect ? clauseOf(given.facts, "effect", card.effect) : "H-T2",
-  };
-}
-
-/**
- * A card's name with what it shows in place of its number: `green-(+2 food)`. The texts put its colour into
- * the form that a sentence needs, as they do with its number.
- */
-function cardWords(given: Pick<Given, "texts" | "facts">, id: string): string {
-  const card = cardOf(given.facts, id);
-  if (!card) return id;
-  const shown = [
-    ...stepsOf(card).map(([track, n]) => `+${n} ${given.texts.term(GAME, "track", track)}`),
-    ...(card.effect ? [given.texts.term(GAME, "effect", card.effect)] : []),
-    ...(Number(card.points) ? [t("hadara.points", { count: Number(card.points) })] : []),
-  ];
-  return `${id.split("-")[0]}-(${shown.join(", ")})`;
-}
-
-/** A card that may come, by what it shows and what it costs. */
-export function comingCard(given: Pick<Given, "texts" | "facts">, id: string): string {
-  const cost = Number(cardOf(given.facts, id)?.cost ?? 0);
-  return inSequence([
-    upper(given.texts.term(GAME, "card", cardWords(given, id))),
-    t("hadara.cost", { cost }),
-  ]);
-}
-
-/** News with its cards and colonies by what they show: their numbers in the box are printed nowhere. */
-export function nameThings(news: News, facts: GameFacts | null): Described {
-  const given = { texts: settings.texts, facts: facts as Facts };
-  const card = (id: string) => cardWords(given, id);
-  const colony = (reverse: string) => reverse.replace(/-\d+$/, "");
-  const named = Object.entries({ card, other: card, reverse: colony })
-    .filter(([field]) => typeof news[field] === "string")
-    .map(([field, name]) => [field, name(String(news[field]))]);
-  return { ...news, ...Object.fromEntries(named) };
-}
-
-/** The same in one sentence, for a button's name. */
-export function cardLine(given: Given, id: string, price: number | null = null): string {
-  const { lines } = aboutCard(given, id, price);
-  return inSequence([upper(given.texts.term(GAME, "card", id)), ...lines]);
-}
 
 export function colonyLine(given: Given, player: Player, colony: string): string {
   const own = player.colonies.find((each) => each.colony === colony);
