@@ -20,7 +20,9 @@ PYTHON ?=
 ARGS   ?=
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
-# Dozens of processes read the same hundreds of files: what was compiled of them is kept.
+# Most of what is installed is never imported: what is, Python compiles then, and keeps it, since
+# dozens of processes read the same files.
+export PIP_NO_COMPILE := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 # Sets $$python to the first interpreter that is new enough and can make environments.

@@ -16,7 +16,11 @@ import subprocess
 import sys
 import sysconfig
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+if sys.platform != "win32":
+    import fcntl
 
 ROOT = Path(__file__).resolve().parent
 WEB = ROOT / "web"
@@ -96,8 +100,22 @@ def run_npm(*words: str) -> None:
     run(npm, *words)
 
 
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Wait for whoever installs or builds just now: both at once would spoil each other's files."""
+    with (WEB / "package-lock.json").open() as lock:
+        if sys.platform != "win32":
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 def install() -> None:
     """Node's packages, exactly as they are locked, if they aren't there yet."""
+    with one_at_a_time():
+        _install()
+
+
+def _install() -> None:
     get_node()
     kept = WEB / "node_modules" / ".package-lock.json"
     if not kept.is_file() or kept.stat().st_mtime < (WEB / "package-lock.json").stat().st_mtime:
@@ -108,8 +126,11 @@ def build() -> bool:
     """Build the client if anything changed; whether it did."""
     if not WEB.is_dir() or fresh():
         return False
-    install()
-    run(node() or "node", "node_modules/vite/bin/vite.js", "build", "--logLevel", "error")
+    with one_at_a_time():
+        if fresh():  # Somebody else has built it meanwhile.
+            return False
+        _install()
+        run(node() or "node", "node_modules/vite/bin/vite.js", "build", "--logLevel", "error")
     return True
 
 

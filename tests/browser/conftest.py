@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import shutil
@@ -102,15 +101,13 @@ def drive(browser: str) -> Iterator[Driver]:
 
 @pytest.fixture(scope="session")
 def client() -> None:
-    """The client, built from what lies here; one process at a time."""
+    """The client, built from what lies here."""
     try:
         build_web.get_node()
     except build_web.CannotBuild:
         missing("Node")
-    with open(build_web.WEB / "package-lock.json") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        build_web.install()
-        build_web.build()
+    build_web.install()
+    build_web.build()
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,9 @@ import gzip
 import json
 import re
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Semaphore
 
 import pytest
 
@@ -54,6 +56,29 @@ def test_without_node_the_check_fails_where_everything_must_be_proved(
     monkeypatch.setenv("CI", "true")
     with pytest.raises(build_web.CannotBuild):
         build_web.look_after("check")
+
+
+def test_of_several_who_build_at_once_one_does(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "package-lock.json").touch()
+    built, asked = list[str](), Semaphore(0)
+
+    def fresh() -> bool:
+        asked.release()
+        return bool(built)
+
+    monkeypatch.setattr(build_web, "WEB", tmp_path)
+    monkeypatch.setattr(build_web, "fresh", fresh)
+    monkeypatch.setattr(build_web, "_install", lambda: None)
+    monkeypatch.setattr(build_web, "run", lambda *command: built.append(command[1]))
+    with ThreadPoolExecutor() as pool:
+        with build_web.one_at_a_time():
+            builders = [pool.submit(build_web.build) for _ in range(3)]
+            for _ in builders:
+                asked.acquire()
+        assert sorted(each.result() for each in builders) == [False, False, True]
+    assert len(built) == 1
 
 
 @pytest.mark.long

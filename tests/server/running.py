@@ -16,11 +16,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from argon2 import PasswordHasher
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from cradle.server.app import make_app
 from cradle.server.http.auth import COOKIE
+from cradle.server.people import passwords
 from cradle.server.serve import Server, make_server
 from cradle.server.settings import ServerSettings
 from cradle.server.store.people import Person
@@ -33,6 +35,8 @@ PATIENCE_S = 60.0  # A machine may be slow; nothing is gained by giving up on it
 PLAIN = ssl.create_default_context()  # shared, for making one takes longer than most requests
 Json = dict[str, Any]
 CLIENTS: list[httpx.Client] = []  # closed at the end of the session
+# Guessing a password must cost much; what is tested here is who may come in, not how dear it is.
+passwords.HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
 # Below those that the system gives to whoever calls somebody: nobody else takes one before its

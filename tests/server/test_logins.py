@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
+from argon2 import PasswordHasher, extract_parameters
 from hypothesis import given, strategies as st
 
-from cradle.server.people import logins
+from cradle.server.people import logins, passwords
 from cradle.server.people.logins import FORGOTTEN_S, LONGEST_S, Tries
 from cradle.server.people.passwords import LEAST_SCORE, score
 from cradle.server.problems import Problem
@@ -32,6 +35,17 @@ def wait(tries: Tries, key: str) -> int:
     except Problem as problem:
         return int(problem.facts["seconds"])
     return 0
+
+
+def test_a_password_costs_what_argon2_recommends_even_where_there_is_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(passwords, "HASHER", PasswordHasher())
+    kept = asyncio.run(passwords.hash_password(PASSWORD))
+    assert asyncio.run(passwords.fits(kept, PASSWORD))
+    assert not asyncio.run(passwords.fits(kept, PASSWORD.upper()))
+    assert not asyncio.run(passwords.fits(None, PASSWORD))
+    assert extract_parameters(kept) == extract_parameters(passwords._nobodys_hash())
 
 
 def test_a_few_wrong_tries_cost_nothing_then_the_wait_doubles() -> None:

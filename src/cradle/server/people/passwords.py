@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from base64 import b64encode
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error
+from argon2.low_level import ARGON2_VERSION
 from zxcvbn import zxcvbn
 
 from cradle.server.problems import Problem
 
 HASHER = PasswordHasher()
-# What a password is checked against when there is no such login, so that both take as long.
-NOBODYS_HASH = HASHER.hash(secrets.token_hex(8))
 LEAST_SCORE = 3  # Of 4: more than 10^8 guesses, even for whoever knows how people choose.
 MOST_JUDGED = 72  # The judge takes longer the more there is, and refuses more than this.
 KNOWN_WORDS = ("cradle", "hadara", "stone age")
@@ -31,10 +31,20 @@ async def fits(hash: str | None, password: str) -> bool:
 
 def _fits(hash: str | None, password: str) -> bool:
     try:
-        HASHER.verify(hash or NOBODYS_HASH, password)
+        HASHER.verify(hash or _nobodys_hash(), password)
         return hash is not None
     except Argon2Error:
         return False
+
+
+def _nobodys_hash() -> str:
+    """What a password is checked against where there is none: drawn, for none has to fit it."""
+    costs = f"m={HASHER.memory_cost},t={HASHER.time_cost},p={HASHER.parallelism}"
+    salt, made = (
+        b64encode(secrets.token_bytes(length)).decode().rstrip("=")
+        for length in (HASHER.salt_len, HASHER.hash_len)
+    )
+    return f"$argon2id$v={ARGON2_VERSION}${costs}${salt}${made}"
 
 
 async def check_strength(password: str, *about_me: str) -> None:
