@@ -23,6 +23,17 @@ async function averaged(page, shown, spoken) {
   assert.match(await told.locator(".hide").textContent(), spoken);
 }
 
+/** A hint takes the place of odds, and they its own: on a low screen one would push the other out of sight. */
+async function oneAtATime(page) {
+  const tools = page.locator(".prompt");
+  await tools.getByRole("button", { name: "Hint" }).click();
+  await page.locator(".hints li").first().waitFor();
+  assert.equal(await page.locator(".odds").count(), 0, "a hint replaces odds");
+  await tools.getByRole("button", { name: "Odds" }).click();
+  await page.locator(".odds").waitFor();
+  assert.equal(await page.locator(".hints").count(), 0, "and odds a hint");
+}
+
 const answered = (page, about) => page.locator(`.odds .answer[data-about="${about}"]`).waitFor();
 
 async function ask(harness, viewport, where) {
@@ -42,6 +53,7 @@ async function ask(harness, viewport, where) {
   await page.locator(".odds select").selectOption(coming);
   await answered(page, coming);
   assert.equal(await page.locator(".odds .answer li").count(), 4);
+  await oneAtATime(page);
   return page;
 }
 
@@ -63,7 +75,7 @@ export async function odds(harness) {
   const hadara = await begun(harness, LAPTOP, "hadara");
   await hadara.keyboard.press("g");
   await hadara.locator(".odds .answer li").first().waitFor();
-  for (const words of await hadara.locator(".odds option, .odds .answer p").allTextContents())
+  for (const words of await hadara.locator(".odds option, .odds .answer p, .board .hide").allTextContents())
     assert.doesNotMatch(words, /\d-\d\d/, `a card is told by what it shows: ${words}`);
   await hadara.context().close();
 }
