@@ -22,7 +22,7 @@ ARGS   ?=
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Most of what is installed is never imported: what is, Python compiles then, and keeps it, since
 # dozens of processes read the same files.
-export PIP_NO_COMPILE := 1
+export PIP_COMPILE := 0
 unexport PYTHONDONTWRITEBYTECODE
 
 # Sets $$python to the first interpreter that is new enough and can make environments.
