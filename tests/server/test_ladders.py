@@ -13,7 +13,8 @@ from cradle.server.people.ladders import ladder_of, why_unrated
 from cradle.server.people.ratings import Board
 from cradle.server.store.facts import Score, SeatFacts, TableFacts
 from cradle.server.store.pace import NoPace
-from cradle.server.tables import odds, seats
+from cradle.server.tables import odds, previews, seats
+from cradle.server.tables.live import LiveTable
 from cradle.server.tables.messages import plain_table
 from cradle.server.tables.played import played_games
 from cradle.server.timestamps import DAY_MS
@@ -192,6 +193,26 @@ def test_help_against_bots_is_noted_and_said(tmp_path: Path) -> None:
         await it.join(both, it.ben)
         await odds.answer(it.tables, both, "ada", None, "hunt 3")
         assert not it.kept(both).helped
+
+    rated(tmp_path, work)
+
+
+async def begun_by_ada(it: Rating) -> LiveTable:
+    """A game against a bot in which Ada is asked first, as the dice decide sooner or later."""
+    while True:
+        live = await it.tables.get(await it.make(it.ada, ME, BOT, rated=False, pace=NoPace()))
+        if live.table is not None and 0 in live.table.asked:
+            return live
+
+
+def test_averages_are_no_help(tmp_path: Path) -> None:
+    """They are shown to everybody, unasked."""
+
+    async def work(it: Rating) -> None:
+        live = await begun_by_ada(it)
+        told = await previews.preview(it.tables, live.facts.id, "ada", 0, ["send hunt 3"])
+        assert told["expected"]["send hunt 3"]["name"] == "food"
+        assert not it.kept(live.facts.id).helped
 
     rated(tmp_path, work)
 

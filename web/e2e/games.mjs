@@ -155,9 +155,10 @@ export async function twoBrowsers(harness) {
   }
   // Chat is heard.
   await ada.getByRole("tab", { name: /Chat/ }).click();
-  await ada.getByPlaceholder("Say something").fill("Good luck <b>!");
+  await ada.getByPlaceholder("Say something").fill(`Good luck <b>! ${"n".repeat(99)}`);
   await ada.keyboard.press("Enter");
   await ada.getByText("Good luck <b>!").waitFor();
+  assert.equal(await ada.$eval(".lines", (box) => box.scrollWidth - box.clientWidth), 0, "long words break");
   await ada.getByRole("tab", { name: /Log/ }).click();
   // Bob is cut off; the game goes on as far as it can; he comes back and sees the same.
   harness.cut = true;

@@ -163,7 +163,7 @@ const faults = () => {
         if (x > 2 && y > 2) wrong.push(`“${a.textContent}” and “${b.textContent}” touch`);
       }
   };
-  apart(".place .plate");
+  for (const things of [".place .plate", ".own :is(.points, .person)"]) apart(things);
   const dock = document.querySelector(".dock .own")?.getBoundingClientRect();
   for (const { node, text, box } of texts)
     if (dock && node.closest(".own") && (box.right > dock.right || box.left < dock.left))

@@ -39,6 +39,8 @@ export class Mirror {
     const name = this.newer ? request.url.replace("/assets/newer-", "/assets/index-") : request.url;
     if (this.newer && name === request.url && /^\/assets\/index-[\w-]+\.js/.test(name))
       return response.writeHead(404).end();
+    const headers = { ...request.headers, "accept-encoding": "identity" };
+    if (this.newer) delete headers["if-none-match"]; // What an older build sent is out of date.
     const ask = http.request(
       {
         agent: false, // A line that the server has just given up would fail what is asked next.
@@ -46,7 +48,7 @@ export class Mirror {
         port: this.behind.port,
         method: request.method,
         path: name,
-        headers: { ...request.headers, "accept-encoding": "identity" },
+        headers,
       },
       async (answer) => {
         const body = [];

@@ -11,6 +11,7 @@ await harness.open();
 const AT_NIGHT = /^(home|stone-age-(placing|payment)|hadara-(draft|piles))/;
 const shot = async (page, name) => {
   if (name.endsWith("dark") && !AT_NIGHT.test(name)) return;
+  for (const notice of await page.locator(".toast .round").all()) await notice.click(); // of the game before
   await page.mouse.move(0, 0);
   await page.waitForTimeout(350);
   writeFileSync(`${folder}/${name}.png`, await smaller(page, await page.screenshot()));
@@ -92,6 +93,10 @@ for (const dark of [false, true]) {
         await shot(page, name(`hadara-${kind}`));
       }
       await decide(page, (text) => (/buy|plunder|integrate|carve/.test(text) ? 1 : 0), rng);
+    }
+    if (dark) {
+      await page.context().close();
+      continue; // By day alone, for its account takes long.
     }
     await page.goto(`${base}/t/${await finish(page, "hadara")}`);
     await page.locator("dialog .after .button", { hasText: "Analysis" }).click();
