@@ -43,4 +43,26 @@ describe("a search", () => {
     }
     expect(vi.mocked(api.seek).mock.calls.length).toBe(1 + Math.floor(LONG / 240_000));
   });
+
+  it("isn't lost to a look from before it", async () => {
+    let answer = (_: Searching) => {};
+    vi.mocked(api.search).mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    const look = pairing.load();
+    await pairing.seek(WISH);
+    answer(looking(null));
+    await look;
+    expect(pairing.mine).toEqual(WISH);
+  });
+
+  it("isn't lost to a look while it begins", async () => {
+    let begin = (_: Searching) => {};
+    vi.mocked(api.seek).mockReturnValueOnce(new Promise((resolve) => (begin = resolve)));
+    vi.mocked(api.search).mockResolvedValueOnce(looking(null));
+    const seek = pairing.seek(WISH);
+    await vi.advanceTimersByTimeAsync(1);
+    const look = pairing.load();
+    begin(looking(WISH));
+    await Promise.all([seek, look]);
+    expect(pairing.mine).toEqual(WISH);
+  });
 });

@@ -19,33 +19,43 @@ class Pairing {
   mine = $state.raw<SearchWish | null>(null);
   wanted = $state.raw<Wanted[]>([]);
   private timer: ReturnType<typeof setInterval> | undefined;
+  /** Grows as something begins and ends that changes what is looked for. */
+  private changes = 0;
 
+  /** Look how things stand; an answer from before a change says nothing any more. */
   async load(): Promise<void> {
+    const changes = this.changes;
     const { mine, wanted } = await api.search();
-    this.take(mine, wanted);
+    if (changes === this.changes) this.take(mine, wanted);
   }
 
   async seek(wish: SearchWish): Promise<void> {
     await settings.someone();
-    const { mine, wanted, table } = await api.seek(wish);
+    const { mine, wanted, table } = await this.change(() => api.seek(wish));
     this.take(mine, wanted);
     if (table) await this.sit(await api.table(table));
   }
 
   async stop(): Promise<void> {
-    await api.endSearch();
+    await this.change(() => api.endSearch());
     await this.load();
   }
 
   /** Somebody else sits here now: what was looked for isn't theirs. */
   forget(): void {
+    this.changes++;
     this.take(null, this.wanted);
+  }
+
+  private async change<Answer>(act: () => Promise<Answer>): Promise<Answer> {
+    this.changes++;
+    return act().finally(() => this.changes++);
   }
 
   /** A table was found: whoever waits for it here, and isn't playing, is taken there. */
   found(table: Table): boolean {
     const waited = this.mine?.pace === "now" && !document.hidden && router.route.page !== "t";
-    this.take(null, this.wanted);
+    this.forget();
     if (waited) void this.sit(table).catch((error: unknown) => toasts.problem(error));
     return waited;
   }
