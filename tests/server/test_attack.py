@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn import Config
 from uvicorn.server import ServerState
 
@@ -98,6 +98,18 @@ class Line(asyncio.Transport):
         """It was never open."""
 
 
+async def ask_three_times(app: ASGIApp) -> tuple[LimitedHeads, ServerState]:
+    """A connection with a request that is being answered and two behind it."""
+    config = Config(app, http=LimitedHeads, log_config=None, lifespan="off")
+    config.load()
+    state = ServerState()
+    line = LimitedHeads(config, state, {}, asyncio.get_running_loop())
+    line.connection_made(Line())
+    line.data_received(b"GET /x HTTP/1.1\r\nHost: x\r\n\r\n" * 3)
+    await asyncio.sleep(0)
+    return line, state
+
+
 def test_whoever_answers_a_client_that_is_gone_is_told(caplog: pytest.LogCaptureFixture) -> None:
     """Also where other requests had come behind: a stream would have gone on for ever."""
     heard: list[str] = []
@@ -108,13 +120,7 @@ def test_whoever_answers_a_client_that_is_gone_is_told(caplog: pytest.LogCapture
             heard.append((await receive())["type"])
 
     async def go() -> None:
-        config = Config(stream, http=LimitedHeads, log_config=None, lifespan="off")
-        config.load()
-        state = ServerState()
-        line = LimitedHeads(config, state, {}, asyncio.get_running_loop())
-        line.connection_made(Line())
-        line.data_received(b"GET /x HTTP/1.1\r\nHost: x\r\n\r\n" * 3)
-        await asyncio.sleep(0)
+        line, state = await ask_three_times(stream)
         line.connection_lost(ConnectionResetError())
         async with asyncio.timeout(PATIENCE_S):
             await asyncio.gather(*state.tasks)
@@ -131,13 +137,7 @@ def test_a_connection_that_is_gone_leaves_no_garbage() -> None:
         await receive()
 
     async def go() -> list[weakref.ref[Any]]:
-        config = Config(answer, http=LimitedHeads, log_config=None, lifespan="off")
-        config.load()
-        state = ServerState()
-        line = LimitedHeads(config, state, {}, asyncio.get_running_loop())
-        line.connection_made(Line())
-        line.data_received(b"GET /x HTTP/1.1\r\nHost: x\r\n\r\n" * 3)
-        await asyncio.sleep(0)
+        line, state = await ask_three_times(answer)
         left = [weakref.ref(each) for each in (line, line.cycle, line.pipeline[0][0])]
         line.connection_lost(ConnectionResetError())
         async with asyncio.timeout(PATIENCE_S):

@@ -10,7 +10,7 @@ from typing import Any
 from cradle.arena import Job, Played, Standing, as_json, play_job, runner, schedule, standings
 from cradle.arena.plot import plot
 from cradle.bots import Budget, make_bot
-from cradle.cli.arguments import add_cluster, add_game, add_options
+from cradle.cli.arguments import add_cluster, add_game, add_games, add_options
 from cradle.cli.columns import columns
 from cradle.cli.progress import track
 from cradle.kernel.game import BadOption
@@ -34,16 +34,7 @@ def add(commands: Any, command_of: Any) -> None:
         metavar="N",
         help="how many play a game; all bots named, 4 at most, unless given",
     )
-    command.add_argument(
-        "--games", type=int, default=100, metavar="N", help="how many are played (%(default)s)"
-    )
-    command.add_argument(
-        "--seed",
-        type=int,
-        default=1,
-        metavar="N",
-        help="the same seed, the same games (%(default)s)",
-    )
+    add_games(command)
     command.add_argument("--workers", type=int, metavar="N", help="processes; all cores by default")
     add_cluster(command)
     command.add_argument(

@@ -20,6 +20,19 @@ def add_setup(command: argparse.ArgumentParser) -> None:
     add_components(command)
 
 
+def add_games(command: argparse.ArgumentParser) -> None:
+    """How many games are played, and by which luck."""
+    says = "how many are played (%(default)s)"
+    command.add_argument("--games", type=int, default=100, metavar="N", help=says)
+    add_games_seed(command)
+
+
+def add_games_seed(command: argparse.ArgumentParser) -> None:
+    """The luck of many games."""
+    says = "the same seed, the same games (%(default)s)"
+    command.add_argument("--seed", type=int, default=1, metavar="N", help=says)
+
+
 def add_options(command: argparse.ArgumentParser) -> None:
     """Rule options, by name."""
     says = "a rule option; may be given several times (`cradle rules GAME` lists them)"

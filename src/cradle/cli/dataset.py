@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import Any
 
-from cradle.cli.arguments import add_cluster, add_game, add_options
+from cradle.cli.arguments import add_cluster, add_game, add_games, add_options
 from cradle.cli.progress import track
 from cradle.kernel.game import BadOption
 from cradle.table.setup import named, read_options
@@ -22,16 +22,7 @@ def add(commands: Any, command_of: Any) -> None:
         "--seats", type=int, default=2, metavar="N", help="how many play (%(default)s)"
     )
     command.add_argument("--bots", default="random", metavar="A,B", help="who plays (%(default)s)")
-    command.add_argument(
-        "--games", type=int, default=100, metavar="N", help="how many are played (%(default)s)"
-    )
-    command.add_argument(
-        "--seed",
-        type=int,
-        default=1,
-        metavar="N",
-        help="the same seed, the same games (%(default)s)",
-    )
+    add_games(command)
     command.add_argument(
         "--simulations",
         type=int,

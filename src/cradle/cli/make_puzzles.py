@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from cradle.cli.arguments import add_cluster, add_game, count
+from cradle.cli.arguments import add_cluster, add_game, add_games_seed, count
 from cradle.cli.progress import track
 from cradle.computing import runner
 from cradle.kernel.game import BadOption
@@ -28,13 +28,7 @@ def add(commands: Any, command_of: Any) -> None:
     command.add_argument(
         "--count", type=count, default=200, metavar="N", help="puzzles at most (%(default)s)"
     )
-    command.add_argument(
-        "--seed",
-        type=int,
-        default=1,
-        metavar="N",
-        help="the same seed, the same games (%(default)s)",
-    )
+    add_games_seed(command)
     command.add_argument(
         "--bots", default="learned,expert", metavar="A,B", help="who plays (%(default)s)"
     )
