@@ -256,8 +256,9 @@ def test_readers_give_way_to_the_event_loop_soon() -> None:
     try:
         serve.tune()
         assert sys.getswitchinterval() <= 0.001
-        young, middle, _ = gc.get_threshold()
+        young, middle, old = gc.get_threshold()
         assert young * middle <= 20_000  # Objects that are looked at while nobody is served.
+        assert young * middle * old >= 1_000_000  # All of them are looked at seldom.
     finally:
         gc.unfreeze()
         gc.set_threshold(*collected)

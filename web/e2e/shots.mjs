@@ -96,7 +96,7 @@ for (const dark of [false, true]) {
     }
     if (dark) {
       await page.context().close();
-      continue; // By day alone, for its account takes long.
+      continue; // By day alone, for its analysis takes long.
     }
     await page.goto(`${base}/t/${await finish(page, "hadara")}`);
     await page.locator("dialog .after .button", { hasText: "Analysis" }).click();
