@@ -1,4 +1,5 @@
 /** Cards in words: by their colour and what they show, for their numbers in the box are printed nowhere. */
+import { capital } from "$lib/i18n/texts";
 import { inSequence } from "$lib/punctuation";
 import { settings, t } from "$lib/settings.svelte";
 import type { Closed, Described, GameFacts, News } from "$lib/types";
@@ -8,13 +9,11 @@ import type { BoardProps, Facts, Track } from "./types";
 
 type Named = Pick<BoardProps, "texts" | "facts">;
 
-export const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 export const steps = (given: Named, pairs: [Track, number][]): string =>
   given.texts.list(pairs.map(([track, n]) => `+${n} ${given.texts.term(GAME, "track", track)}`));
 
 const colourName = (given: Named, id: string): string =>
-  upper(given.texts.term(GAME, "colour", id.split("-")[0] ?? ""));
+  capital(given.texts.term(GAME, "colour", id.split("-")[0] ?? ""));
 
 /** A card: its title and its facts line by line. */
 export function aboutCard(
@@ -66,7 +65,7 @@ export const whyCard = (given: Named, closed: Closed): string =>
 /** A card that may come, by what it shows and what it costs. */
 export function comingCard(given: Named, id: string): string {
   const cost = Number(cardOf(given.facts, id)?.cost ?? 0);
-  return inSequence([upper(cardName(given, id)), t("hadara.cost", { cost })]);
+  return inSequence([capital(cardName(given, id)), t("hadara.cost", { cost })]);
 }
 
 /** News with its cards and colonies by what they show: their numbers in the box are printed nowhere. */

@@ -1,8 +1,9 @@
 /** Colonies, statues and players in words: for large views, labels and the text version. */
+import { capital } from "$lib/i18n/texts";
 import { inSequence, labelled } from "$lib/punctuation";
 import { t } from "$lib/settings.svelte";
 import type { LargeThing } from "$lib/large.svelte";
-import { cardLine, steps, upper } from "./cards";
+import { cardLine, steps } from "./cards";
 import { clauseOf, reverseOf, reversesOf, statuesOf, stepsOf } from "./components";
 import { COLOURS, EPOCHS, GAME, TRACKS } from "./names";
 import { cardCount } from "./position";
@@ -59,7 +60,7 @@ export const goldLine = (player: Player): string =>
 
 /** A column of cards: what it takes off the next price, and what lies there. */
 export function aboutColumn(given: Given, player: Player, colour: Colour): About {
-  const title = upper(given.texts.term(GAME, "colour", colour));
+  const title = capital(given.texts.term(GAME, "colour", colour));
   const worth = t("hadara.column", { count: player.cards[colour].length, discount: player.discount[colour] });
   return {
     title,
@@ -106,7 +107,7 @@ export function aboutStatue(given: Given, player: Player, statue: StatueName): A
 export function aboutSilver(given: Given, player: Player): About {
   const name = silverLine(given, player);
   return {
-    title: upper(given.texts.term(GAME, "medal", "silver")),
+    title: capital(given.texts.term(GAME, "medal", "silver")),
     name,
     lines: [t("hadara.silver_how"), name, t("hadara.price_now", { count: player.medals.silver_price })],
     clause: "H-E3",
@@ -116,7 +117,7 @@ export function aboutSilver(given: Given, player: Player): About {
 export function aboutGold(given: Given, player: Player): About {
   const name = goldLine(player);
   return {
-    title: upper(given.texts.term(GAME, "medal", "gold")),
+    title: capital(given.texts.term(GAME, "medal", "gold")),
     name,
     lines: [t("hadara.gold_how"), name, t("hadara.price_now", { count: player.medals.gold_price })],
     clause: "H-E4",
@@ -145,7 +146,7 @@ export function aboutPoints(given: Given, player: Player): About {
 
 export function aboutTrack(given: Given, player: Player, track: Track): About {
   const term = given.texts.term(GAME, "track", track);
-  const title = upper(term);
+  const title = capital(term);
   const held = player.medals.silver.filter((each) => each === track).length;
   const facts = [
     labelled(title, String(player.tracks[track])),
@@ -164,7 +165,7 @@ export function aboutFeeding(player: Player): About {
 export function aboutEffect(given: Given, effect: string): About {
   const name = given.texts.say(`hadara.effect-text.${effect}`);
   return {
-    title: upper(given.texts.term(GAME, "effect", effect)),
+    title: capital(given.texts.term(GAME, "effect", effect)),
     name,
     lines: [name],
     clause: clauseOf(given.facts, "effect", effect),
@@ -181,7 +182,7 @@ export function playerLines(given: Given, player: Player): string[] {
       coins: player.coins,
       crest: texts.term(GAME, "crest", player.crest),
     }),
-    upper(texts.list(TRACKS.map(track))),
+    capital(texts.list(TRACKS.map(track))),
     t("hadara.cards_held", { count: cardCount(player), list: texts.list(COLOURS.map(column)) }),
     ...COLOURS.flatMap((colour) => player.cards[colour]).map((id) => cardLine(given, id)),
     ...player.colonies.map((each) => colonyLine(given, player, each.colony)),
@@ -215,7 +216,7 @@ export function boardLines(given: Given): string[] {
         t("hadara.stack", { count: view.stacks[colour] }),
         top,
       ];
-      return labelled(upper(texts.term(GAME, "colour", colour)), inSequence(parts));
+      return labelled(capital(texts.term(GAME, "colour", colour)), inSequence(parts));
     }),
     ...view.colonies.map((each) =>
       t("hadara.colony_stack", {
@@ -233,5 +234,3 @@ export function handLines(given: Given): string[] {
   const { own } = given.view;
   return (own?.hand ?? []).map(({ card, price }) => cardLine(given, card, price));
 }
-
-export { upper };

@@ -1,7 +1,8 @@
 /** The score line by line: what each part is made of. Every number is the view's or printed. */
+import { capital } from "$lib/i18n/texts";
 import { labelled } from "$lib/punctuation";
 import { t } from "$lib/settings.svelte";
-import { aboutEffect, colonyLine, goldLine, silverLine, statueLine, upper } from "./descriptions";
+import { aboutEffect, colonyLine, goldLine, silverLine, statueLine } from "./descriptions";
 import { cardOf, clauseOf } from "./components";
 import { COLOURS, GAME } from "./names";
 import type { BoardProps, Effect, Part, Player } from "./types";
@@ -40,7 +41,7 @@ function cardLines(given: Given, player: Player): string[] {
       .map((id) => cardOf(given.facts, id)?.points ?? "0")
       .filter((each) => each !== "0");
     return points.length
-      ? [labelled(upper(given.texts.term(GAME, "colour", colour)), points.join(" + "))]
+      ? [labelled(capital(given.texts.term(GAME, "colour", colour)), points.join(" + "))]
       : [];
   });
 }

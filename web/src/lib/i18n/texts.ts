@@ -6,7 +6,7 @@ export type Catalogue = Record<string, string>;
 
 /** A name of the code as words: `round-began` is `round began`. */
 const spaced = (name: string): string => name.replace(/[-_]/g, " ");
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const SENTENCES = new Set(["move", "news", "step", "closed", "score", "option", "effect-text"]);
 
 /** The texts of one language; every method that needs a game takes its name. */
