@@ -214,16 +214,19 @@ clean: ## remove the environment, caches and everything built
 	@find src tests scripts benchmarks -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # An environment whose interpreter is gone is made anew; otherwise only what changed is installed.
+# The locks name every package, so pip resolves nothing: it would, for `coverage[toml]`, look at the
+# registry's newest release before the lock's, and refuse it. `pip check` says what a lock forgot.
 $(PLAYABLE): pyproject.toml $(PLAY_LOCK)
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || { $(find_python); "$$python" -m venv --clear $(VENV); }
 	@echo "Installing what the games need into $(VENV) ..."
-	@$(BIN)/python -m pip install -qq --require-hashes -r $(PLAY_LOCK)
+	@$(BIN)/python -m pip install -qq --no-deps --require-hashes -r $(PLAY_LOCK)
 	@$(BIN)/python -m pip install -qq --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(READY): $(PLAYABLE) $(LOCK)
 	@echo "Installing what the tests need into $(VENV) ..."
-	@$(BIN)/python -m pip install -qq --require-hashes -r $(LOCK)
+	@$(BIN)/python -m pip install -qq --no-deps --require-hashes -r $(LOCK)
+	@$(BIN)/python -m pip check >/dev/null || $(BIN)/python -m pip check >&2
 	@$(BIN)/python -m pip install -qq $(TORCH) || echo "PyTorch can't be installed: training isn't tested." >&2
 	@$(BIN)/python -m pip install -qq $(TORCH) $(SB3) || echo "$(SB3) can't be installed: it isn't tested." >&2
 	@touch $@
