@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import subprocess
 import sys
@@ -250,6 +251,17 @@ def test_bots_give_way_to_the_server(alone: bool, tmp_path: Path) -> None:
     assert int(found.stdout) >= process.NICE
     assert session.exists() == alone
     assert not alone or int(session.read_text()) == process.SESSION_NICE
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="cores can't be chosen here")
+def test_bots_leave_a_core_to_the_server() -> None:
+    code = "from cradle.server.bots.process import *; {}; print(*os.sched_getaffinity(0))"
+    run = partial(subprocess.run, check=True, capture_output=True, text=True)
+    cores = sorted(os.sched_getaffinity(0))
+    found = run([sys.executable, "-c", code.format("give_way()")]).stdout
+    assert found.split() == [str(core) for core in cores[1:] or cores]
+    one = f"os.sched_setaffinity(0, [{cores[0]}]); give_way()"
+    assert run([sys.executable, "-c", code.format(one)]).stdout.split() == [str(cores[0])]
 
 
 def test_sealed_choices_are_never_automatic() -> None:

@@ -96,8 +96,12 @@ def analyse(_: Bots, question: dict[str, Any]) -> dict[str, Any]:
 def give_way() -> None:
     """Let others go first: by niceness, and where Linux shares cores by session, in that, too.
 
-    Outside of its own session, a process's niceness doesn't count there.
+    Outside of its own session, a process's niceness doesn't count there. One core is left to the
+    server, which would otherwise wait for one that its bots fill.
     """
+    if hasattr(os, "sched_setaffinity"):
+        first, *others = sorted(os.sched_getaffinity(0))
+        os.sched_setaffinity(0, others or [first])
     if not hasattr(os, "nice"):
         return
     os.nice(NICE)
