@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import resource
+import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -130,3 +131,31 @@ def test_what_every_move_needs_is_planned_once(postgres: str, tmp_path: Path) ->
 
     url = database_with_schema(postgres, tmp_path.name)
     with_parts(test_settings(tmp_path, database=url), work)
+
+
+def test_what_is_found_by_a_key_needs_no_thread_on_sqlite(tmp_path: Path) -> None:
+    """It is read where it is asked for, and what fails there fails as it does in a thread."""
+
+    async def course(parts: Parts) -> None:
+        def thread(connection: Connection) -> int:
+            connection.execute(COUNT)
+            return threading.get_ident()
+
+        assert await parts.database.read_by_key(thread) == threading.get_ident()
+        assert await parts.database.read(thread) != threading.get_ident()
+        with pytest.raises(ProgrammingError, match="nothing"):
+            await parts.database.read_by_key(refuse)
+        assert await parts.database.read_by_key(thread)
+
+    with_parts(test_settings(tmp_path), course)
+
+
+def test_what_is_found_by_a_key_is_read_in_a_thread_on_postgresql(
+    postgres: str, tmp_path: Path
+) -> None:
+    async def course(parts: Parts) -> None:
+        found = await parts.database.read_by_key(lambda _: threading.get_ident())
+        assert found != threading.get_ident()
+
+    url = database_with_schema(postgres, tmp_path.name)
+    with_parts(test_settings(tmp_path, database=url), course)

@@ -9,7 +9,6 @@ from cradle.server.problems import banned, nobody
 from cradle.server.store import people
 from cradle.server.store.database import Database
 from cradle.server.store.people import Person
-from cradle.server.store.transactions import Statement
 from cradle.server.timestamps import HOUR_MS, now_ms
 
 READ, PLAY, HOST, ACCOUNT = "read", "play", "host", "account"
@@ -29,14 +28,14 @@ class Access:
 async def by_session(database: Database, session: str) -> Access | None:
     """Whose session this is, if it is one."""
     hashed, now = digest(session), now_ms()
-    person = await database.read(Statement(lambda c: people.by_session(c, hashed, now)))
+    person = await database.read_by_key(lambda c: people.by_session(c, hashed, now))
     return None if person is None else Access(person, hashed, frozenset([*SCOPES, SESSION]))
 
 
 async def by_token(database: Database, token: str) -> Access:
     """Whose token this is, or a refusal."""
     hashed, now = digest(token), now_ms()
-    found = await database.read(Statement(lambda c: people.by_token(c, hashed)))
+    found = await database.read_by_key(lambda c: people.by_token(c, hashed))
     if found is None:
         raise nobody()
     person, used_at, scopes = found

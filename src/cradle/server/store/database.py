@@ -175,6 +175,21 @@ class Database:
         found: T = await self.readers.ask(work)
         return found
 
+    async def read_by_key(self, work: Callable[[Connection], T]) -> T:
+        """What one statement finds by a key.
+
+        Where the database is a file that takes less than the way to a thread and back, and nobody
+        waits for a writer there.
+        """
+        statement = Statement(work)
+        if not self.together:
+            return await self.read(statement)
+        outcome = self._try_read(statement)
+        if outcome.error is not None:
+            raise outcome.error
+        found: T = outcome.result
+        return found
+
     def read_now(self, work: Callable[[Connection], T]) -> T:
         """The same, for callers that may wait."""
         with self.snapshots.connect() as connection:

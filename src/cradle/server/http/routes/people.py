@@ -69,7 +69,7 @@ async def read_me(database: TheDatabase, person: Visitor) -> Any:
     """Who I am, if anybody, and what moderators have told me."""
     if person is None:
         return {"person": None, "warning": None}
-    warning = await database.read(lambda c: warning_for(c, person))
+    warning = await database.read_by_key(lambda c: warning_for(c, person))
     return {"person": plain(person), "warning": warning}
 
 
