@@ -11,15 +11,18 @@ from hypothesis import given, strategies as st
 from starlette.responses import PlainTextResponse
 from starlette.types import Message, Receive, Scope, Send
 
+from cradle.server.bots.turns import Turns
 from cradle.server.http import turnstile
 from cradle.server.http.limits import MOST_HELD, Limits
 from cradle.server.http.middleware import Guard
 from cradle.server.http.turnstile import Turnstile
 from cradle.server.metrics import Metrics
+from cradle.server.people import passwords
 from tests.server.calling import call
 from tests.server.running import test_settings
 
 HOUR_S = 3600.0
+PARTS = (b"a", b"b")
 ADDRESSES = st.lists(st.sampled_from("abcde"), min_size=1, max_size=40)
 
 
@@ -201,6 +204,84 @@ def test_a_refusal_that_waits_keeps_nobody_waiting(tmp_path: Path) -> None:
         await asyncio.gather(*asking, return_exceptions=True)
 
     asyncio.run(ask())
+
+
+def test_who_waits_for_a_bot_keeps_nobody_waiting(tmp_path: Path) -> None:
+    settings, turns = test_settings(tmp_path), Turns(1, 100, 10, Metrics())
+
+    async def hint(scope: Scope, receive: Receive, send: Send) -> None:
+        assert guard.turnstile.free == turnstile.AT_ONCE - 1
+        async with turns.take("a", "hints", 1.0):
+            assert guard.turnstile.free == turnstile.AT_ONCE
+            await PlainTextResponse("so")(scope, receive, send)
+
+    guard = Guard(hint, settings, Limits(settings), Metrics())
+    assert asyncio.run(call(guard, "GET", "/api/me", {}, b""))[0] == 200
+
+
+def test_who_tries_passwords_keeps_nobody_waiting(tmp_path: Path) -> None:
+    settings = test_settings(tmp_path)
+
+    async def login(scope: Scope, receive: Receive, send: Send) -> None:
+        fitting = asyncio.ensure_future(passwords.fits(None, "secret"))
+        await settle()
+        assert guard.turnstile.free == turnstile.AT_ONCE
+        assert not await fitting
+        await PlainTextResponse("no", 403)(scope, receive, send)
+
+    guard = Guard(login, settings, Limits(settings), Metrics())
+    assert asyncio.run(call(guard, "POST", "/api/login", {}, b"{}"))[0] == 403
+
+
+def test_who_sends_slowly_and_who_reads_slowly_keep_nobody_waiting(tmp_path: Path) -> None:
+    """A place is had from the end of the question to the beginning of the answer."""
+    settings, free = test_settings(tmp_path), list[int]()
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        assert guard.turnstile.free == turnstile.AT_ONCE - 1
+        assert (await receive())["body"] == b"ab"
+        await PlainTextResponse("so")(scope, receive, send)
+
+    guard = Guard(app, settings, Limits(settings), Metrics())
+    coming = [{"type": "http.request", "body": part, "more_body": part == b"a"} for part in PARTS]
+
+    async def receive() -> Message:
+        free.append(guard.turnstile.free)
+        return coming.pop(0)
+
+    async def send(message: Message) -> None:
+        free.append(guard.turnstile.free)
+
+    scope: Scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/api/me",
+        "headers": [],
+        "client": None,
+    }
+    asyncio.run(guard(scope, receive, send))
+    assert free == [turnstile.AT_ONCE] * 4
+
+
+def test_who_goes_before_all_is_sent_is_served_nothing(tmp_path: Path) -> None:
+    settings, heard = test_settings(tmp_path), list[str]()
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        heard.append((await receive())["type"])
+
+    async def receive() -> Message:
+        return {"type": "http.disconnect"}
+
+    guard = Guard(app, settings, Limits(settings), Metrics())
+    scope: Scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/api/me",
+        "headers": [],
+        "client": None,
+    }
+    asyncio.run(guard(scope, receive, asyncio.Event().wait))  # type: ignore[arg-type]
+    assert heard == ["http.disconnect"]
 
 
 def test_refusals_wait_but_not_many_of_one_address(tmp_path: Path) -> None:

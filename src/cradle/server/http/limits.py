@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 
+from cradle.server.place import leave_place
 from cradle.server.problems import Problem
 from cradle.server.settings import ServerSettings
 
@@ -100,6 +101,7 @@ class Limits:
 
     async def hold(self, address: str) -> None:
         """Let a refusal wait: who asks again as soon as it comes asks less often."""
+        leave_place()
         if self.hold_s and self.held[address] < MOST_HELD:
             with self._counted(self.held, address):
                 await asyncio.sleep(self.hold_s)

@@ -122,6 +122,7 @@ class GuardedRequest:
         self.cut: Problem | None = None
         self.arrived = False
         self.deadline = 0.0
+        self.body: Message | None = None
         self.caller = address(HTTPConnection(scope))
         self.turn: Passage | None = None
         path: str = scope["path"]
@@ -154,14 +155,19 @@ class GuardedRequest:
         if self.path in UNLIMITED:
             await self.guard.app(self.scope, self.receive, self.send)
             return
+        self.body = await self._whole_body()
         async with self.guard.turnstile.turn(self.caller) as self.turn:
             await self.guard.app(self.scope, self.receive, self.send)
 
-    async def _hold(self) -> None:
-        """Let a refusal of too much wait, without keeping others from their turn."""
-        if self.turn is not None:
-            self.turn.end()
-        await self.guard.limits.hold(self.caller)
+    async def _whole_body(self) -> Message:
+        """All of the body: a slow line keeps its sender waiting, and nobody else."""
+        parts = list[bytes]()
+        while not self.arrived:
+            message = await self.receive()
+            if message["type"] != "http.request":
+                return message
+            parts.append(message.get("body", b""))
+        return {"type": "http.request", "body": b"".join(parts), "more_body": False}
 
     def _check(self) -> None:
         limits, caller = self.guard.limits, self.caller
@@ -186,7 +192,10 @@ class GuardedRequest:
         return int(length) if length.isdigit() else 0
 
     async def receive(self) -> Message:
-        """The next part of the body, as long as it isn't too much and doesn't take too long."""
+        """The body, or its next part, as long as it isn't too much and doesn't take too long."""
+        if self.body is not None:
+            message, self.body = self.body, None
+            return message
         message = await (self.inner_receive() if self.arrived else self._next_part())
         self.size += len(message.get("body", b""))
         self.arrived = not message.get("more_body", False)
@@ -213,8 +222,10 @@ class GuardedRequest:
             return
         if message["type"] == "http.response.start":
             self.status = message["status"]
+            if self.turn is not None:
+                self.turn.end()
             if self.status == TOO_MANY:
-                await self._hold()
+                await self.guard.limits.hold(self.caller)
             headers = MutableHeaders(scope=message)
             for name, value in self.guard.headers.items():
                 headers.setdefault(name, value)

@@ -14,8 +14,10 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from heapq import heappop, heappush
 
-AT_ONCE = 8  # Served at once: one event loop does their work, more would only wait within it.
-LONG_S = 0.05  # Whoever takes longer waits for something else, a bot or a slow line.
+from cradle.server.place import LEAVE
+
+AT_ONCE = 4  # Served at once: one event loop does their work, more would only wait within it.
+LONG_S = 1.0  # Whoever takes longer waits for something else, and forgot to leave its place.
 LEAST_S = 0.005  # What each counts for, from its beginning on.
 MOST_KNOWN = 10_000
 
@@ -28,6 +30,7 @@ class Passage:
         self.address = address
         self.begun = turnstile.now()
         self.ended = False
+        LEAVE.set(self.end)
         self.late = asyncio.get_running_loop().call_later(turnstile.long_s, self.end)
 
     def end(self) -> None:

@@ -20,6 +20,7 @@ from joserfc.jwk import KeySet, KeySetSerialization
 from sqlalchemy import Connection
 
 from cradle.server.ids import new_id
+from cradle.server.place import leave_place
 from cradle.server.problems import Problem, banned
 from cradle.server.settings import ServerSettings
 from cradle.server.store import credentials, one_time, people
@@ -136,6 +137,7 @@ def _challenge(verifier: str) -> str:
 
 
 async def _json(client: httpx.AsyncClient, method: str, url: str, **more: Any) -> Json:
+    leave_place()
     try:
         answer = await client.request(method, url, **more)
         answer.raise_for_status()

@@ -1,32 +1,45 @@
-"""Passwords: kept as argon2 hashes, checked and judged in a thread, for that takes a while."""
+"""Passwords: kept as argon2 hashes, checked and judged in threads, for that takes a while."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
 from base64 import b64encode
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error
 from argon2.low_level import ARGON2_VERSION
 from zxcvbn import zxcvbn
 
+from cradle.server.place import leave_place
 from cradle.server.problems import Problem
 
 HASHER = PasswordHasher()
 LEAST_SCORE = 3  # Of 4: more than 10^8 guesses, even for whoever knows how people choose.
 MOST_JUDGED = 72  # The judge takes longer the more there is, and refuses more than this.
+Result = TypeVar("Result")
 KNOWN_WORDS = ("cradle", "hadara", "stone age")
+# Each takes 64 MB and all cores for a while: whoever guesses passwords shouldn't have more of that.
+THREADS = ThreadPoolExecutor(2, "passwords")
 
 
 async def hash_password(password: str) -> str:
     """What is kept of a password."""
-    return await asyncio.to_thread(HASHER.hash, password)
+    return await _in_thread(HASHER.hash, password)
 
 
 async def fits(hash: str | None, password: str) -> bool:
     """Whether a password fits; takes as long when there is nothing to fit."""
-    return await asyncio.to_thread(_fits, hash, password)
+    return await _in_thread(_fits, hash, password)
+
+
+async def _in_thread(work: Callable[..., Result], *given: str | None) -> Result:
+    """Have it done in a thread; whoever waits for that keeps nobody else waiting."""
+    leave_place()
+    return await asyncio.get_running_loop().run_in_executor(THREADS, work, *given)
 
 
 def _fits(hash: str | None, password: str) -> bool:
@@ -49,7 +62,7 @@ def _nobodys_hash() -> str:
 
 async def check_strength(password: str, *about_me: str) -> None:
     """Refuse a password that is easily guessed, above all by whoever knows who I am."""
-    if await asyncio.to_thread(score, password, *about_me) < LEAST_SCORE:
+    if await _in_thread(score, password, *about_me) < LEAST_SCORE:
         raise Problem(422, "weak-password")
 
 

@@ -1,0 +1,19 @@
+"""The place that whoever is served has among the few that are served at once.
+
+`http/turnstile.py` gives the places. Whoever waits long for somebody else, a bot or another
+machine, leaves its place to others meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextvars import ContextVar
+
+LEAVE: ContextVar[Callable[[], None]] = ContextVar("LEAVE")
+
+
+def leave_place() -> None:
+    """Leave the place to others, before a long wait; nothing, where nobody is served."""
+    leave = LEAVE.get(None)
+    if leave is not None:
+        leave()
