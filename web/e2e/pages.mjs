@@ -150,6 +150,12 @@ export async function tutorial(harness) {
             "score.tool_makers",
           ];
     for (const note of expected) assert.ok(told.has(note), `${name} never explains ${note}`);
+    await page.setViewportSize(PHONE);
+    await page.locator(".bar .phone").click();
+    await page.locator("dialog .log li").first().waitFor();
+    const dead = await page.locator("dialog :is(.goto, input[type=range])").count();
+    assert.equal(dead, 0, "a lesson goes back by its own button alone");
+    await page.keyboard.press("Escape");
     await page.locator(".lesson .primary").click();
     await page.waitForSelector(`.game[data-game="${name}"]:not(:has(.lesson))`);
     await page.context().close();
