@@ -13,6 +13,8 @@ const shot = async (page, name) => {
   if (name.endsWith("dark") && !AT_NIGHT.test(name)) return;
   for (const notice of await page.locator(".toast .round").all()) await notice.click(); // of the game before
   await page.mouse.move(0, 0);
+  await page.waitForSelector("html[data-fonts]");
+  await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(350);
   writeFileSync(`${folder}/${name}.png`, await smaller(page, await page.screenshot()));
   console.log(name);
