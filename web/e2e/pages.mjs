@@ -1,8 +1,7 @@
 // Every page, phones, and the lessons.
 import { strict as assert } from "node:assert";
-import { asked, call, decide, dice, LAPTOP, PHONE, quick } from "./harness.mjs";
+import { asked, call, decide, dice, LAPTOP, PHONE, quick, sit } from "./harness.mjs";
 import { eager } from "./games.mjs";
-import { sit } from "./layout.mjs";
 
 /** The bar above the pages fits at every width, also with a long name and a game that waits. */
 async function bar(harness, page, lang) {
