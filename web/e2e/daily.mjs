@@ -72,8 +72,8 @@ export async function daily(harness) {
   harness.refused = true;
   await ben.goto(`${harness.base}/daily/hadara`);
   await ben.locator("main button", { hasText: "Partie des Tages spielen" }).click();
-  harness.refused = false;
   await ben.waitForSelector('.game[data-asked="me"]');
+  harness.refused = false;
   const his = tableOf(ben);
   assert.notEqual(his, hers);
   await playOut(ada, hers, 0);
