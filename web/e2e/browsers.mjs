@@ -1,8 +1,7 @@
 // node --experimental-websocket e2e/browsers.mjs ADDRESS: a whole game of each in Firefox and in WebKit.
 import { existsSync } from "node:fs";
-import { asked, decide, dice, over } from "./harness.mjs";
+import { asked, decide, dice, over, sit } from "./harness.mjs";
 import { eager } from "./games.mjs";
-import { sit } from "./layout.mjs";
 import { BROWSERS, open } from "./webdriver.mjs";
 
 const SETTINGS = { lang: "en", sounds: false, speed: "none" };

@@ -68,7 +68,13 @@ export async function daily(harness) {
   // Whoever may still play it sees neither the game nor how others did.
   await ben.goto(`${harness.base}/t/${hers}`);
   await ben.locator("h1", { hasText: "demselben Glück" }).waitFor();
-  const his = await begin(ben);
+  // Where all are compared, who hasn't played yet is offered the game.
+  harness.refused = true;
+  await ben.goto(`${harness.base}/daily/hadara`);
+  await ben.locator("main button", { hasText: "Partie des Tages spielen" }).click();
+  await ben.waitForSelector('.game[data-asked="me"]');
+  harness.refused = false;
+  const his = tableOf(ben);
   assert.notEqual(his, hers);
   await playOut(ada, hers, 0);
   await playOut(ben, his, -1);

@@ -68,6 +68,10 @@ export async function events(harness) {
   const quick = { game: "hadara", players: 2, level: "novice" }; // which is over soonest
   const ada = await harness.person({ viewport: LAPTOP, settings: { name: "Ada", quick } });
   const ben = await harness.person({ viewport: PHONE, touch: true, settings: { name: "Ben", lang: "de" } });
+  harness.refused = true;
+  await ada.goto(`${harness.base}/events/none`);
+  await ada.locator(".missing a[href='/events']").waitFor();
+  harness.refused = false;
   await ada.goto(`${harness.base}/events/new`);
   await ada.getByLabel("Name of the event").fill("Club evening");
   await ada.getByLabel("Number of rounds").fill("2");

@@ -23,6 +23,8 @@ export class Harness {
     this.problems = [];
     /** Whom else pages may ask, by the beginnings of addresses. */
     this.others = [];
+    /** Whether pages lose the server now, or ask for what it refuses: browsers call both errors. */
+    this.cut = this.refused = false;
   }
   /** Start a browser, unless there is one. */
   async open() {
@@ -71,7 +73,9 @@ export class Harness {
   watch(page) {
     page.setDefaultTimeout(30000);
     page.on("console", (message) => {
-      const expected = this.cut && /net::ERR_|WebSocket connection/.test(message.text());
+      const expected =
+        (this.cut && /net::ERR_|WebSocket connection/.test(message.text())) ||
+        (this.refused && /status of 40[34]/.test(message.text()));
       if (message.type() === "error" && !expected) this.problems.push(`console: ${message.text()}`);
     });
     page.on("pageerror", (error) => this.problems.push(`page: ${error.message}`));
@@ -157,6 +161,24 @@ export async function quick(harness, page, name) {
   await page.locator("article.card", { hasText: name }).locator(".button.primary").click();
   await page.waitForSelector(".game");
 }
+
+/** Sit down with so many bots. */
+export const sit = (page, game, bots = 2, options = {}) =>
+  page.evaluate(
+    async ({ game, bots, options }) => {
+      const post = async (path, body) => {
+        const headers = { "Content-Type": "application/json" };
+        const answer = await fetch(`/api${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+        if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+        return answer.json();
+      };
+      const dice = { ticket: (await post("/dice", {})).ticket, salt: "pinch" };
+      const seats = [{ kind: "me" }, ...Array(bots).fill({ kind: "bot", level: "novice" })];
+      const table = { game, options, seats, visibility: "link", pace: { kind: "none" }, dice };
+      return (await post("/tables", table)).id;
+    },
+    { game, bots, options },
+  );
 
 /** What can be clicked to play now: buttons that carry a move, and places that open a picker. */
 const MOVES = '.game [data-move]:not([disabled]):not([aria-disabled="true"])';

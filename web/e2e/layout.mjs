@@ -1,5 +1,5 @@
 // Layout by measuring: at every size nothing overlaps, no number is cut off, and little of the screen is dead.
-import { LAPTOP, until } from "./harness.mjs";
+import { LAPTOP, sit, until } from "./harness.mjs";
 
 /** Widths and heights in CSS pixels; 200 % zoom halves them. */
 const SIZES = {
@@ -45,24 +45,6 @@ const TASTES = [
 
 /** What every second game is played with: sides are chosen by these rules alone. */
 const OPTIONS = { hadara: { mode: "advanced" } };
-
-/** Sit down with so many bots. */
-export const sit = (page, game, bots = 2, options = {}) =>
-  page.evaluate(
-    async ({ game, bots, options }) => {
-      const post = async (path, body) => {
-        const headers = { "Content-Type": "application/json" };
-        const answer = await fetch(`/api${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-        if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-        return answer.json();
-      };
-      const dice = { ticket: (await post("/dice", {})).ticket, salt: "pinch" };
-      const seats = [{ kind: "me" }, ...Array(bots).fill({ kind: "bot", level: "novice" })];
-      const table = { game, options, seats, visibility: "link", pace: { kind: "none" }, dice };
-      return (await post("/tables", table)).id;
-    },
-    { game, bots, options },
-  );
 
 /** Answer by the quickest way until one of these steps is asked; the step, or null at the end. */
 const playTo = (page, id, steps, least, taste) =>
@@ -165,7 +147,10 @@ const faults = () => {
   };
   for (const things of [".place .plate", ".own :is(.points, .person)"]) apart(things);
   const dock = document.querySelector(".dock .own")?.getBoundingClientRect();
-  for (const { node, text, box } of texts)
+  const things = [...document.querySelectorAll(".own .seen")]
+    .filter(shown)
+    .map((node) => ({ node, text: name(node), box: node.getBoundingClientRect() }));
+  for (const { node, text, box } of [...texts, ...things])
     if (dock && node.closest(".own") && (box.right > dock.right || box.left < dock.left))
       wrong.push(`“${text}” (${name(node)}) stands out of one's own things`);
   // How much of the board and the dock has nothing to see or to do.

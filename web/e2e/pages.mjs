@@ -1,8 +1,7 @@
 // Every page, phones, and the lessons.
 import { strict as assert } from "node:assert";
-import { asked, call, decide, dice, LAPTOP, PHONE, quick } from "./harness.mjs";
+import { asked, call, decide, dice, LAPTOP, PHONE, quick, sit } from "./harness.mjs";
 import { eager } from "./games.mjs";
-import { sit } from "./layout.mjs";
 
 /** The bar above the pages fits at every width, also with a long name and a game that waits. */
 async function bar(harness, page, lang) {
@@ -150,6 +149,12 @@ export async function tutorial(harness) {
             "score.tool_makers",
           ];
     for (const note of expected) assert.ok(told.has(note), `${name} never explains ${note}`);
+    await page.setViewportSize(PHONE);
+    await page.locator(".bar .phone").click();
+    await page.locator("dialog .log li").first().waitFor();
+    const dead = await page.locator("dialog :is(.goto, input[type=range])").count();
+    assert.equal(dead, 0, "a lesson goes back by its own button alone");
+    await page.keyboard.press("Escape");
     await page.locator(".lesson .primary").click();
     await page.waitForSelector(`.game[data-game="${name}"]:not(:has(.lesson))`);
     await page.context().close();

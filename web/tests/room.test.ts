@@ -64,6 +64,19 @@ describe("a room", () => {
     room.close();
   });
 
+  it("tells a screen reader of all news in order, also of those that are skipped", async () => {
+    const { room, hear } = await open();
+    settings.now.speed = "normal";
+    const told: string[] = [];
+    room.tellNews = (all) => told.push(...all.map(({ kind }) => kind));
+    hear(play(1));
+    for (const seq of [2, 3, 4]) hear(play(seq, { news: [news(`a${seq}`, 1), news(`b${seq}`, 1)] }));
+    expect(told).toEqual(["a2", "b2"]);
+    room.skip();
+    expect(told).toEqual(["a2", "b2", "a3", "b3", "a4", "b4"]);
+    room.close();
+  });
+
   it("sends a chosen move at once, and offers nothing until it is answered", async () => {
     const { room, hear } = await open();
     hear(play(1, { moves: [SEND] }));

@@ -1,5 +1,6 @@
 // The live channel: cut off, back again, and nothing sent twice or lost.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openAhead } from "../src/lib/ahead";
 import { LiveSocket } from "../src/lib/socket";
 import { FakeSocket } from "./fake-socket";
 import type { Heard } from "../src/lib/types";
@@ -40,6 +41,43 @@ describe("the live channel", () => {
     expect(FakeSocket.all).toHaveLength(2);
     expect(last().sent[0]).toEqual({ type: "hello", seq: 7 });
     expect(states.at(-1)).toBe("open");
+  });
+
+  it("takes over what was opened ahead, with all that it has heard", () => {
+    openAhead("/tables/x/socket");
+    FakeSocket.last.open();
+    FakeSocket.last.hear({ type: "play", seq: 3 });
+    const { heard, states, last } = start();
+    last().hear({ type: "play", seq: 4 });
+    expect(FakeSocket.all).toHaveLength(1);
+    expect(last().sent).toMatchObject([{ type: "hello", seq: 0 }]);
+    expect(heard).toEqual([
+      { type: "play", seq: 3 },
+      { type: "play", seq: 4 },
+    ]);
+    expect(states).toEqual(["connecting", "open"]);
+  });
+
+  it("says hello itself where what was opened ahead isn't there yet", () => {
+    openAhead("/tables/x/socket");
+    const { last } = start();
+    last().open();
+    expect(FakeSocket.all).toHaveLength(1);
+    expect(last().sent).toEqual([{ type: "hello", seq: 0 }]);
+  });
+
+  it("opens its own where the one ahead was another's, was closed, or was given up", () => {
+    openAhead("/tables/y/socket");
+    start();
+    openAhead("/tables/x/socket");
+    FakeSocket.all[0]!.open();
+    FakeSocket.last.close();
+    start();
+    openAhead("/tables/x/socket");
+    FakeSocket.last.open();
+    openAhead(null);
+    start();
+    expect(FakeSocket.all.map((each) => each.readyState)).toEqual([3, 0, 3, 0, 3, 0]);
   });
 
   it("sends a probe back at once, and bothers nobody with it", () => {

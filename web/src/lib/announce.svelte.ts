@@ -14,10 +14,10 @@ export function announce(room: Room, prompt: () => string): void {
     showTurn(turn, `${turn ? `● ${t("table.your_turn")} · ` : ""}${titleOf(game())} · Cradle`);
     return () => showTurn(false, "Cradle");
   });
-  $effect(() => {
+  room.tellNews = (news) => {
     const { kit, facts, names } = room;
-    for (const each of room.news) toasts.speak(tell({ game: game(), kit, facts, names }, each));
-  });
+    for (const each of news) toasts.speak(tell({ game: game(), kit, facts, names }, each));
+  };
   $effect(() => {
     const { news, myTurn, past } = room; // After each news anew: it may be my turn again, or still.
     if (news && myTurn && !past) toasts.speak(`${t("table.your_turn")}. ${prompt()}`);

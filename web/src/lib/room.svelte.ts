@@ -1,5 +1,6 @@
 /** One table as this browser sees it: what is shown, what may be done, what has been said. */
 import { Absence } from "./absence.svelte";
+import { STRANGER } from "./ahead";
 import { api, Refused } from "./api";
 import { Chat } from "./chat.svelte";
 import { noHelpAt } from "./conditions";
@@ -31,8 +32,9 @@ export class Room {
   play = $state.raw<Shown | null>(null);
   facts = $state.raw<GameFacts | null>(null);
   kit = $state.raw<GameKit | null>(null);
-  /** What happened with the message now shown, for animations. */
-  news = $state.raw<News[]>([]);
+  private latestNews = $state.raw<News[]>([]);
+  /** Who tells a screen reader: of all news, however soon others follow. */
+  tellNews: ((news: News[]) => void) | null = null;
   private readonly gameLog = new GameLog();
   connection = $state<Connection>("connecting");
   /** The text of a move on its way. */
@@ -83,6 +85,14 @@ export class Room {
   set log(lines: LogEntry[]) {
     this.gameLog.lines = lines;
   }
+  /** What happened with the message now shown, for animations. */
+  get news(): News[] {
+    return this.latestNews;
+  }
+  set news(news: News[]) {
+    this.latestNews = news;
+    this.tellNews?.(news);
+  }
   /** A position of the past, while looking back. */
   get past(): Position | null {
     return this.lookingBack.shown;
@@ -113,11 +123,10 @@ export class Room {
     this.missing = ""; // Whoever has just sat down may see what they couldn't before.
     this.socket = new LiveSocket(`/tables/${this.id}/socket`, {
       hello: () => ({
-        type: "hello",
+        ...STRANGER,
         seq: this.playback.latest?.seq ?? 0,
         seat: this.wantSeat,
         chat: this.chat.last,
-        token: null,
       }),
       hear: (message) => this.hear(message),
       connection: (state) => (this.connection = state),

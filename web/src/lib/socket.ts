@@ -2,6 +2,7 @@
  * A socket that comes back. It says hello with what it has, sends what was not acknowledged again
  * under the same id, and tells how the line stands.
  */
+import { dial, hangUp, takeAhead } from "./ahead";
 import { reach } from "./reach.svelte";
 import type { Heard } from "./types";
 
@@ -53,10 +54,7 @@ export class LiveSocket {
     this.hush();
     removeEventListener("online", this.hurry);
     document.removeEventListener("visibilitychange", this.hurry);
-    const socket = this.socket;
-    if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
-    else socket?.close();
-    if (socket) socket.onmessage = null;
+    if (this.socket) hangUp(this.socket);
     this.handlers.connection("closed");
   }
 
@@ -69,20 +67,27 @@ export class LiveSocket {
 
   private connect(): void {
     this.handlers.connection(this.tries ? "lost" : "connecting");
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api${this.path}`);
+    const ahead = takeAhead(this.path);
+    const socket = ahead?.socket ?? dial(this.path);
+    const greeted = socket.readyState === WebSocket.OPEN;
     this.socket = socket;
     this.expect(socket);
     socket.onopen = () => {
-      this.tries = 0;
       socket.send(JSON.stringify(this.handlers.hello()));
-      for (const message of this.unheard.values()) socket.send(JSON.stringify(message));
-      this.handlers.connection("open");
-      clearInterval(this.pinger);
-      this.pinger = setInterval(() => this.say({ type: "ping" }), PING);
+      this.begin(socket);
     };
     socket.onmessage = (event: MessageEvent<string>) => this.take(JSON.parse(event.data) as Heard);
     socket.onclose = () => this.lost(socket);
+    if (greeted) this.begin(socket);
+    for (const event of ahead?.heard ?? []) socket.onmessage(event);
+  }
+
+  private begin(socket: WebSocket): void {
+    this.tries = 0;
+    for (const message of this.unheard.values()) socket.send(JSON.stringify(message));
+    this.handlers.connection("open");
+    clearInterval(this.pinger);
+    this.pinger = setInterval(() => this.say({ type: "ping" }), PING);
   }
 
   /** Something is to be heard soon; if nothing is, the line is dead, whatever it says itself. */

@@ -13,6 +13,8 @@ export interface Toast {
 }
 
 const LINKED_MS = 12_000;
+/** So many lines stay for a screen reader; more than the end of a round brings at once. */
+const SPOKEN = 60;
 
 class Toasts {
   all = $state<Toast[]>([]);
@@ -50,7 +52,7 @@ class Toasts {
   /** Tell a screen reader, politely. */
   speak(text: string): void {
     const before = untrack(() => this.spoken); // Whoever speaks needn't hear it.
-    this.spoken = [...before.slice(-5), { id: this.count++, text }];
+    this.spoken = [...before.slice(1 - SPOKEN), { id: this.count++, text }];
   }
 }
 
