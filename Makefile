@@ -93,9 +93,11 @@ test: ## check, then run every test and hold coverage at 100 %
 test-system: $(BIN)/python
 	-@$(BIN)/python -m tests.system
 
-# All tests are read and compiled once, instead of by all processes that run them.
+# All tests are read and compiled once, instead of by all processes that run them; and the rules
+# are compiled here, since what is checked beside takes one core.
 test-prepared: test-system $(READY)
 	-@$(BIN)/pytest -qq --collect-only >/dev/null
+	@if $(HAS_COMPILER); then $(MAKE) $(TESTED)/.ready; fi
 
 # The client needs Node alone: it is checked and built while Python's packages are installed.
 test-client: check-web
