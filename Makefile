@@ -56,7 +56,7 @@ PYTEST := $(BIN)/pytest -q --dist loadgroup -n auto
 MORE   := -n $$(( $$(getconf _NPROCESSORS_ONLN) * 2 ))
 SIDE_BY_SIDE = $(MAKE) -j $(words $(1)) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) $(1)
 
-.PHONY: help play dev terminal web shots layout test-browsers quick test check check-python check-web format test-prepared test-rules test-coverage test-source test-rest test-compiled compiled bench soak fuzz faults kills bad-requests attack ladder load stops cluster lock clean
+.PHONY: help play dev terminal web shots layout test-browsers quick test check check-python check-web format test-system test-prepared test-client test-rules test-coverage test-source test-rest test-compiled compiled bench soak fuzz faults kills bad-requests attack ladder load stops cluster lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -86,14 +86,22 @@ quick: check-python ## before every commit: lint, types and the rules' tests
 	@$(PYTEST) tests/test_layers.py $(RULES_TESTS) $(RANDOM_GAMES) $(SOURCE_TESTS)
 
 test: ## check, then run every test and hold coverage at 100 %
-	@$(call SIDE_BY_SIDE,check-python check-web test-prepared)
+	@$(call SIDE_BY_SIDE,check-python test-client test-prepared)
 	@$(call SIDE_BY_SIDE,test-rules test-rest)
 
-# What tests need of the system comes at once, instead of while they wait for it one by one; and
-# all tests are read and compiled once, instead of by all processes that run them.
-test-prepared: $(READY)
+# What tests need of the system comes at once, instead of while they wait for it one by one.
+test-system: $(BIN)/python
 	-@$(BIN)/python -m tests.system
+
+# All tests are read and compiled once, instead of by all processes that run them; and the rules
+# are compiled here, since what is checked beside takes one core.
+test-prepared: test-system $(READY)
 	-@$(BIN)/pytest -qq --collect-only >/dev/null
+	@if $(HAS_COMPILER); then $(MAKE) $(TESTED)/.ready; fi
+
+# The client needs Node alone: it is checked and built while Python's packages are installed.
+test-client: check-web
+	-@$(BIN)/python build_web.py
 
 test-rules: $(READY)
 	@$(MAKE) test-coverage
@@ -137,7 +145,7 @@ $(COMPILED)/.ready $(TESTED)/.ready: %/.ready: hatch_build.py $(RULES)
 check: $(READY) ## lint, formatting and types of both languages, rules and their documents
 	@$(call SIDE_BY_SIDE,check-python check-web)
 
-check-web: $(READY)
+check-web: $(BIN)/python
 	@$(BIN)/python build_web.py --check
 
 check-python: $(READY)
@@ -214,10 +222,12 @@ clean: ## remove the environment, caches and everything built
 	@find src tests scripts benchmarks -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # An environment whose interpreter is gone is made anew; otherwise only what changed is installed.
+$(BIN)/python:
+	@$(find_python); "$$python" -m venv --clear $(VENV)
+
 # The locks name every package, so pip resolves nothing: it would, for `coverage[toml]`, look at the
 # registry's newest release before the lock's, and refuse it. `pip check` says what a lock forgot.
-$(PLAYABLE): pyproject.toml $(PLAY_LOCK)
-	@$(BIN)/python -m pip --version >/dev/null 2>&1 || { $(find_python); "$$python" -m venv --clear $(VENV); }
+$(PLAYABLE): $(BIN)/python pyproject.toml $(PLAY_LOCK)
 	@echo "Installing what the games need into $(VENV) ..."
 	@$(BIN)/python -m pip install -qq --no-deps --require-hashes -r $(PLAY_LOCK)
 	@$(BIN)/python -m pip install -qq --no-deps --no-build-isolation -e .

@@ -12,8 +12,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
-import pytest
-
 Found = TypeVar("Found")
 # All that tests ask for one by one, to be installed at once (`python -m tests.system`).
 PACKAGES = (
@@ -73,6 +71,8 @@ def need_torch() -> Any:
 
 def missing(what: str) -> NoReturn:
     """Skip on a machine that can't run this, but never where everything must be proved."""
+    import pytest  # here, so that the system's packages can come before Python's
+
     if os.environ.get("CI"):
         pytest.fail(f"{what} is missing, and can't be installed here")
     pytest.skip(f"{what} is missing: install it to run this test", allow_module_level=True)

@@ -68,7 +68,7 @@ export interface components {
         };
         /**
          * Analysis
-         * @description How far the account of a game has come; `more` if a deeper one is on its way.
+         * @description How far the analysis of a game has come; `more` if a deeper one is on its way.
          */
         Analysis: {
             account: components["schemas"]["GameAccount"] | null;
@@ -2692,7 +2692,7 @@ export interface components {
         };
         /**
          * OwnGames
-         * @description My finished games, the latest first; `more` while accounts of some are being made.
+         * @description My finished games, the latest first; `more` while analyses of some are being made.
          */
         OwnGames: {
             /** Games */

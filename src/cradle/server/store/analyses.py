@@ -1,4 +1,4 @@
-"""Accounts of finished games, kept: what is told of seats for good, the whole for the latest."""
+"""Analyses of finished games, kept: what is told of seats for good, the whole for the latest."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class FinishedSeat:
 
 
 def keep(connection: Connection, game: Finished, summary: dict[str, Any], at: int) -> None:
-    """Keep the account of a game instead of any before; the oldest beyond the most lose most."""
+    """Keep the analysis of a game instead of any before; the oldest beyond the most lose most."""
     lock(connection, "analysis", game.table)
     connection.execute(delete(ANALYSES).where(ANALYSES.c.table_id == game.table))
     row = {
@@ -72,7 +72,7 @@ def keep(connection: Connection, game: Finished, summary: dict[str, Any], at: in
 
 
 def make_room(connection: Connection, most: int) -> None:
-    """Of accounts beyond the latest, keep only what is told of seats."""
+    """Of analyses beyond the latest, keep only what is told of seats."""
     whole = select(ANALYSES.c.table_id).where(text(WHOLE)).order_by(ANALYSES.c.made_at.desc())
     older = list(connection.execute(whole.offset(most).limit(AT_ONCE)).scalars())
     if older:
@@ -80,7 +80,7 @@ def make_room(connection: Connection, most: int) -> None:
 
 
 def whole(connection: Connection, game: Finished) -> dict[str, Any] | None:
-    """The account of a game as it stands, by this judge, if it is kept."""
+    """The analysis of a game as it stands, by this judge, if it is kept."""
     same = (ANALYSES.c.seq == game.seq) & (ANALYSES.c.version == game.version)
     query = select(ANALYSES.c.body).where(ANALYSES.c.table_id == game.table, same)
     body = connection.execute(query).scalar_one_or_none()

@@ -22,7 +22,7 @@ ORDER = (
     "luck",  # who plays one that several tables share
     "chat",  # the numbers of lines at a table
     "acts",  # how many acts a person has named at a table
-    "analysis",  # the account of a game
+    "analysis",  # of a finished game
     "rating",  # of somebody at a game
 )
 HELD = "cradle-locks"

@@ -148,7 +148,7 @@ SNAPSHOTS = Table(
     Column("state", LargeBinary, nullable=False),
 )
 
-# The account of a finished game: what is told of its seats, and all of it as long as there is room.
+# Analyses of finished games: what is told of seats, and all of it as long as there is room.
 ANALYSES = Table(
     "analyses",
     METADATA,

@@ -1,4 +1,4 @@
-"""Accounts of finished games: made in a bot's process, first a quick one, then a deeper one.
+"""Analyses of finished games: made in a bot's process, first a quick one, then a deeper one.
 
 The deeper ones are kept in the database; what was looked at last is in memory, too.
 """
@@ -26,10 +26,10 @@ from cradle.server.timestamps import now_ms
 from cradle.table.errors import Refusal
 
 LOGGER = logging.getLogger("cradle.server")
-ANALYSES = "analyses"  # All accounts for a person count as one table of theirs.
+ANALYSES = "analyses"  # All analyses for a person count as one table of theirs.
 VISITORS = ""  # Those who don't say who they are count as one person.
 MOST_EACH = 4
-MOST_BEHIND = 1  # Of the accounts that nobody waits for, for each person.
+MOST_BEHIND = 1  # Of the analyses that nobody waits for, for each person.
 MOST_TOLD = 200  # Of somebody's games.
 MOST_JUDGED = 50  # Of these, the latest, which are judged without being asked for.
 WAIT_S = 5
@@ -48,17 +48,17 @@ def finished(facts: TableFacts) -> Finished:
 
 
 class Storage:
-    """Accounts and records as the database has them."""
+    """Analyses and records as the database has them."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     async def find(self, game: Finished) -> dict[str, Any] | None:
-        """The account of a game by this judge, if it is kept whole."""
+        """The analysis of a game by this judge, if it is kept whole."""
         return await self.database.read(partial(analyses.whole, game=game))
 
     async def keep(self, game: Finished, summary: dict[str, Any]) -> None:
-        """Keep the account of a game."""
+        """Keep the analysis of a game."""
         add = partial(analyses.keep, game=game, summary=summary, at=now_ms())
         await self.database.write(add)
 
@@ -69,7 +69,7 @@ class Storage:
 
 @dataclass
 class Looked:
-    """How far the account of a game has come; `failed` if no process could make more of it."""
+    """How far the analysis of a game has come; `failed` if no process could make more of it."""
 
     seq: int
     version: str
@@ -84,7 +84,7 @@ class Looked:
         return self.summary is not None and self.summary["look"] == "deep"
 
     def plain(self) -> dict[str, Any]:
-        """What clients see; `more` if a deeper account is on its way."""
+        """What clients see; `more` if a deeper analysis is on its way."""
         if self.summary is None:
             return {"look": "waiting", "more": True, "account": None}
         account = {name: each for name, each in self.summary.items() if name != "look"}
@@ -92,7 +92,7 @@ class Looked:
 
 
 class Analyses:
-    """The accounts of finished games: being made, or read from where they are kept."""
+    """The analyses of finished games: being made, or read from where they are kept."""
 
     def __init__(self, thinkers: Thinkers, storage: Storage, tasks: Tasks, most: int = 32) -> None:
         self.thinkers = thinkers
@@ -103,7 +103,7 @@ class Analyses:
         self.running: Counter[str] = Counter()  # for each person
 
     async def look(self, game: Finished, person: str | None) -> dict[str, Any]:
-        """The account of a game as far as it is; what is missing is begun for whoever asks."""
+        """The analysis of a game as far as it is; what is missing is begun for whoever asks."""
         found = await self._found(game)
         lacks = not (found.running or found.is_deep or found.failed)
         begun = lacks and self._begin(found, game, person or VISITORS)
@@ -114,7 +114,7 @@ class Analyses:
         return found.plain()
 
     async def catch_up(self, games: Sequence[Finished], person: str) -> bool:
-        """Begin a deep account of the first of these games that lacks one; whether any did."""
+        """Begin a deep analysis of the first of these games that lacks one; whether any did."""
         for game in games:  # One after the other: those behind it needn't be looked for yet.
             found = await self._found(game)
             if not (found.is_deep or found.failed):
@@ -124,7 +124,7 @@ class Analyses:
         return False
 
     async def _found(self, game: Finished) -> Looked:
-        """What there is of a game; an account by another judge, or of another end, is no more."""
+        """What there is of a game; an analysis by another judge, or of another end, is no more."""
         found = self._recalled(game)
         if found is None:
             summary = await self.storage.find(game)
@@ -175,7 +175,7 @@ class Analyses:
         except (BotFailed, Refusal) as error:  # The rules may have changed since.
             found.late += isinstance(error, BotLate)
             found.failed = not isinstance(error, BotLate) or found.late >= MOST_LATE
-            LOGGER.warning("no account of %s: %s", game.table, error)
+            LOGGER.warning("no analysis of %s: %s", game.table, error)
         finally:
             found.running = False
             self.running -= Counter([person])

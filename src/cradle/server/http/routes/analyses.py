@@ -1,4 +1,4 @@
-"""Accounts of finished games: of one, and of all of mine."""
+"""Analyses of finished games: of one, and of all of mine."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ router = APIRouter(prefix="/api", tags=["analyses"], responses=REFUSALS)
 async def analysis(
     tables: TheTables, analyses: TheAnalyses, live: TheTable, person: Visitor
 ) -> Any:
-    """What decided a finished game; 202 while the first account is being made."""
+    """What decided a finished game; 202 while the first analysis is being made."""
     await tables.still(live.id)
     found = await analyses.look(finished(live.facts), id_of(person))
     return lean(found, 200 if found["account"] else 202)

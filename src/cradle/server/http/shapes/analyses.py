@@ -1,4 +1,4 @@
-"""The shapes of the account of a finished game."""
+"""The shapes of the analysis of a finished game."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class GameAccount(BaseModel):
 
 
 class Analysis(BaseModel):
-    """How far the account of a game has come; `more` if a deeper one is on its way."""
+    """How far the analysis of a game has come; `more` if a deeper one is on its way."""
 
     look: Literal["waiting", "quick", "deep"]
     more: bool
@@ -125,7 +125,7 @@ class OwnGame(BaseModel):
 
 
 class OwnGames(BaseModel):
-    """My finished games, the latest first; `more` while accounts of some are being made."""
+    """My finished games, the latest first; `more` while analyses of some are being made."""
 
     games: list[OwnGame]
     more: bool
