@@ -185,7 +185,7 @@ class Tables:
         """What came of an act, if it was done before."""
         if key.id is None:
             return None
-        return await self.database.read(lambda c: receipts.find(c, key))
+        return await self.database.read_by_key(lambda c: receipts.find(c, key))
 
     async def still(self, table: str) -> None:
         """Wait until nothing at a table is half done, so that the database tells all of it."""
