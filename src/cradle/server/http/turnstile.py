@@ -16,7 +16,7 @@ from heapq import heappop, heappush
 
 from cradle.server.place import LEAVE
 
-AT_ONCE = 4  # Served at once: one event loop does their work, more would only wait within it.
+AT_ONCE = 6  # Served at once: one event loop does their work, more would only wait within it.
 LONG_S = 1.0  # Whoever takes longer waits for something else, and forgot to leave its place.
 LEAST_S = 0.005  # What each counts for, from its beginning on.
 MOST_KNOWN = 10_000
