@@ -1,6 +1,6 @@
 """The shapes of the server's OpenAPI document, for the types of the browser client.
 
-`python scripts/openapi.py` writes `web/openapi.json` and, with Node, `web/src/lib/openapi.d.ts`.
+`python -m scripts.openapi` writes `web/openapi.json` and, with Node, `web/src/lib/openapi.d.ts`.
 """
 
 from __future__ import annotations

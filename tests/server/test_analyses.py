@@ -1,4 +1,4 @@
-"""Accounts of finished games: for nobody while a game runs, quick first, and by today's judge."""
+"""Analyses of finished games: for nobody while a game runs, quick first, and by today's judge."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ async def settled() -> None:
         await asyncio.sleep(0)
 
 
-def test_first_one_waits_then_comes_a_quick_account_and_then_a_deep_one() -> None:
+def test_first_one_waits_then_comes_a_quick_analysis_and_then_a_deep_one() -> None:
     async def work(analyses: Analyses, judge: Judge) -> None:
         found = [await analyses.look(GAME, "ada")]
         for _ in range(2):
@@ -96,8 +96,8 @@ def test_first_one_waits_then_comes_a_quick_account_and_then_a_deep_one() -> Non
             ("quick", True),
             ("deep", False),
         ]
-        assert found[0]["account"] is None
-        assert found[2]["account"] == {"seats": []}
+        assert found[0]["summary"] is None
+        assert found[2]["summary"] == {"seats": []}
         assert [each["deep"] for each in judge.asked] == [False, True]  # Each once, for all.
         assert all(each["record"] == "record" for each in judge.asked)
 
@@ -105,7 +105,7 @@ def test_first_one_waits_then_comes_a_quick_account_and_then_a_deep_one() -> Non
 
 
 @pytest.mark.parametrize("change", [{"version": "v2"}, {"seq": 11}])
-def test_another_judge_or_another_end_needs_another_account(change: dict[str, Any]) -> None:
+def test_another_judge_or_another_end_needs_another_analysis(change: dict[str, Any]) -> None:
     async def work(analyses: Analyses, judge: Judge) -> None:
         judge.may = asyncio.Semaphore(4)
         await analyses.look(GAME, "ada")
@@ -129,10 +129,10 @@ def test_what_fails_is_not_tried_for_ever() -> None:
         judge.fails = BotFailed("no")
         judge.may.release()
         await settled()
-        assert (await analyses.look(GAME, "ada")) | {"account": None} == {
+        assert (await analyses.look(GAME, "ada")) | {"summary": None} == {
             "look": "quick",
             "more": False,
-            "account": None,
+            "summary": None,
         }
         await analyses.look(replace(GAME, table="u"), "ada")
         judge.may.release()
@@ -157,7 +157,7 @@ def test_what_is_late_is_tried_again_by_whoever_asks_next_but_not_for_ever() -> 
     judged(work)
 
 
-def test_a_game_that_todays_rules_refuse_has_no_account(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_todays_rules_refuse_has_no_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
     async def refuse(_: Storage, table: str) -> str:
         raise Refusal("no-such-move")
 
@@ -172,7 +172,7 @@ def test_a_game_that_todays_rules_refuse_has_no_account(monkeypatch: pytest.Monk
     judged(work)
 
 
-def test_nobody_may_wait_for_many_accounts_at_once() -> None:
+def test_nobody_may_wait_for_many_analyses_at_once() -> None:
     async def work(analyses: Analyses, judge: Judge) -> None:
         for number in range(MOST_EACH):
             await analyses.look(replace(GAME, table=f"t{number}"), None)
@@ -216,7 +216,7 @@ def test_what_was_looked_at_last_is_at_hand_and_what_is_being_made_stays() -> No
     judged(work, most=2)
 
 
-def test_an_account_outlives_the_process_that_made_it() -> None:
+def test_an_analysis_outlives_the_process_that_made_it() -> None:
     async def work(analyses: Analyses, judge: Judge) -> None:
         judge.may = asyncio.Semaphore(2)
         await analyses.look(GAME, "ada")
@@ -230,7 +230,7 @@ def test_an_account_outlives_the_process_that_made_it() -> None:
     judged(work)
 
 
-def test_accounts_that_nobody_waits_for_are_deep_at_once_and_made_one_after_the_other() -> None:
+def test_analyses_that_nobody_waits_for_are_deep_at_once_and_made_one_after_the_other() -> None:
     async def work(analyses: Analyses, judge: Judge) -> None:
         games = [replace(GAME, table=table) for table in ("a", "b")]
         asked = []
@@ -245,7 +245,7 @@ def test_accounts_that_nobody_waits_for_are_deep_at_once_and_made_one_after_the_
     judged(work)
 
 
-def test_games_that_wait_to_be_judged_displace_no_account() -> None:
+def test_games_that_wait_to_be_judged_displace_no_analysis() -> None:
     async def work(analyses: Analyses, judge: Judge) -> None:
         judge.may = asyncio.Semaphore(2)
         await analyses.look(GAME, "ben")
@@ -270,7 +270,7 @@ def played(tmp_path: Path) -> Iterator[Connection]:
     engine.dispose()
 
 
-def test_an_account_is_kept_whole_for_the_latest_and_in_short_for_all(played: Connection) -> None:
+def test_an_analysis_is_kept_whole_for_the_latest_and_in_short_for_all(played: Connection) -> None:
     summary = {"look": "deep", "seats": [{"accuracy": 0.5}, {"accuracy": 1.0}], "plies": []}
     games = [Finished(f"t{number}", 0, "v1") for number in range(5)]
     for at, game in enumerate(games):
@@ -283,10 +283,10 @@ def test_an_account_is_kept_whole_for_the_latest_and_in_short_for_all(played: Co
     told = store.of_person(played, "p1", None, 100)
     assert [each.table for each in told] == ["t11", "t9", "t5", "t3", "t1"]
     assert [each.seat for each in told] == [1, 0, 0, 1, 0]
-    assert [each.account for each in told[:3]] == [None] * 3
-    assert [each.account for each in told[3:]] == summary["seats"][::-1]
+    assert [each.summary for each in told[:3]] == [None] * 3
+    assert [each.summary for each in told[3:]] == summary["seats"][::-1]
     store.keep(played, games[1], summary | {"seats": [{"accuracy": 0.25}, {}]}, 9)
-    assert store.of_person(played, "p1", None, 100)[-1].account == {"accuracy": 0.25}
+    assert store.of_person(played, "p1", None, 100)[-1].summary == {"accuracy": 0.25}
     assert [each.table for each in store.of_person(played, "p1", "hadara", 1)] == ["t9"]
 
 
@@ -298,7 +298,7 @@ def finished(game: str) -> Table:
     return table
 
 
-def test_a_process_makes_both_accounts() -> None:
+def test_a_process_makes_both_analyses() -> None:
     table = finished("hadara")
     question = {"record": table.record, "deep": False}
     found = process.analyse(process.Bots(), question)
@@ -328,7 +328,7 @@ def test_a_running_game_is_refused_and_a_finished_one_is_not(tmp_path: Path) -> 
         over = ada.post("/api/records", {"text": finished("hadara").record})["id"]
         ada.get(f"/api/tables/{over}/analysis", 202)
         found = wait_for(nobody, over)
-        for seat in found["account"]["seats"]:
+        for seat in found["summary"]["seats"]:
             costs = [kind["cost"] for kind in seat["kinds"]]
             assert costs == sorted(costs, reverse=True)
             assert sum(costs) == pytest.approx(-seat["own"], abs=1e-5)

@@ -39,7 +39,7 @@ async function own(harness, page, where) {
     { kind: "lay-one", decisions: 16, mistakes: 0, cost: 0.1 },
   ];
   const games = Array.from({ length: 45 }, (_, n) => {
-    const account = {
+    const summary = {
       ...seat,
       result: n % 2,
       accuracy: 0.4 + n / 100,
@@ -48,7 +48,7 @@ async function own(harness, page, where) {
       kinds,
     };
     const about = { table: `t${n}`, game: "hadara", seats: 2, seat: 0, over_at: 1.79e12 - n * 864e5 };
-    return { ...about, account: n ? account : null };
+    return { ...about, summary: n ? summary : null };
   });
   await page.route("**/api/me/analyses*", (route) => route.fulfill({ json: { games, more: false } }));
   await page.goto(`${harness.base}/me`);

@@ -1,8 +1,8 @@
-// The curve of an account: rounds, places of plies, and marks in the log.
+// The curve of an summary: rounds, places of plies, and marks in the log.
 import { describe, expect, it } from "vitest";
 import { chancesOf, partsOf, Scale, spread } from "../src/lib/curve";
 import { markKey, marksOf } from "../src/lib/marks";
-import type { Account, JudgedPly, News } from "../src/lib/types";
+import type { Summary, JudgedPly, News } from "../src/lib/types";
 
 const judged = (ply: number, first: number, more: Partial<JudgedPly> = {}): JudgedPly => ({
   ply,
@@ -15,7 +15,7 @@ const judged = (ply: number, first: number, more: Partial<JudgedPly> = {}): Judg
   error: null,
   ...more,
 });
-const game = (...chances: number[]): Account => ({
+const game = (...chances: number[]): Summary => ({
   version: "v",
   start: { chances: [0.5, 0.5], points: [0, 0] },
   seats: [],
@@ -46,9 +46,9 @@ describe("a picture", () => {
     expect([scale.ply(-9), scale.ply(999)]).toEqual([0, 200]);
   });
   it("draws a line from before the first answer to the end", () => {
-    const account = game(0.25, 1);
-    expect(chancesOf(account, 0)).toEqual([0.5, 0.25, 1]);
-    expect(new Scale(2, 10, 100).path(chancesOf(account, 0))).toBe("M0.0 50.0L5.0 75.0L10.0 0.0");
+    const summary = game(0.25, 1);
+    expect(chancesOf(summary, 0)).toEqual([0.5, 0.25, 1]);
+    expect(new Scale(2, 10, 100).path(chancesOf(summary, 0))).toBe("M0.0 50.0L5.0 75.0L10.0 0.0");
   });
   it("keeps its labels apart, inside, and in their order", () => {
     const placed = spread([100, 98, 0, 99], 20, 100);

@@ -1,9 +1,9 @@
 // One's own games together: what decisions cost, by game and by kind.
 import { describe, expect, it } from "vitest";
 import { judged, lostByKind, luckOf, together } from "../src/lib/own-games";
-import type { OwnGame, SeatAccount } from "../src/lib/types";
+import type { OwnGame, AnalysedSeat } from "../src/lib/types";
 
-const account = (own: number, accuracy: number, decisions: number, placing: number): SeatAccount => ({
+const summary = (own: number, accuracy: number, decisions: number, placing: number): AnalysedSeat => ({
   start: 0.5,
   own,
   others: 0.1,
@@ -18,19 +18,19 @@ const account = (own: number, accuracy: number, decisions: number, placing: numb
     { kind: "pay", decisions: decisions - 4, mistakes: 0, cost: -own - placing },
   ],
 });
-const game = (table: string, of: string, found: SeatAccount | null): OwnGame => ({
+const game = (table: string, of: string, found: AnalysedSeat | null): OwnGame => ({
   table,
   game: of,
   seats: 2,
   seat: 0,
   over_at: 1,
-  account: found,
+  summary: found,
 });
 const GAMES = [
-  game("a", "chess", account(-0.2, 0.5, 10, 0.15)),
+  game("a", "chess", summary(-0.2, 0.5, 10, 0.15)),
   game("b", "chess", null),
-  game("c", "go", account(-0.9, 0.1, 5, 0.5)),
-  game("d", "chess", account(-0.4, 0.8, 30, 0.35)),
+  game("c", "go", summary(-0.9, 0.1, 5, 0.5)),
+  game("d", "chess", summary(-0.4, 0.8, 30, 0.35)),
 ];
 
 describe("one's own games", () => {
@@ -44,7 +44,7 @@ describe("one's own games", () => {
     expect(all.cost).toBeCloseTo(0.3);
     expect(all.luck).toBeCloseTo(0.1);
     expect(all.accuracy).toBeCloseTo((5 + 24) / 40);
-    expect(luckOf(GAMES[0]!.account!)).toBeCloseTo(0.1);
+    expect(luckOf(GAMES[0]!.summary!)).toBeCloseTo(0.1);
     expect(together([]).games).toBe(0);
   });
 

@@ -1,19 +1,19 @@
-// The account of a game, followed from nothing to a deep one.
+// The analysis of a game, followed from nothing to a deep one.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refused } from "../src/lib/api";
 import { Review } from "../src/lib/review.svelte";
-import type { Account, Analysis, Position } from "../src/lib/types";
+import type { Summary, Analysis, Position } from "../src/lib/types";
 
-const account = (version: string) =>
-  ({ version, costliest: [{ ply: 8, seat: 1, better: { kind: "gold", text: "gold" } }] }) as Account;
+const summary = (version: string) =>
+  ({ version, costliest: [{ ply: 8, seat: 1, better: { kind: "gold", text: "gold" } }] }) as Summary;
 const answers = (...all: Analysis[]) => vi.fn(() => Promise.resolve(all.shift()!));
 const told = (look: Analysis["look"], more: boolean): Analysis => ({
   look,
   more,
-  account: look === "waiting" ? null : account(look),
+  summary: look === "waiting" ? null : summary(look),
 });
 
-describe("the account of a game", () => {
+describe("the analysis of a game", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -25,7 +25,7 @@ describe("the account of a game", () => {
     review.begin();
     for (let n = 0; n < 5; n++) {
       await vi.advanceTimersByTimeAsync(n ? 1500 : 0);
-      seen.push(review.account?.version);
+      seen.push(review.summary?.version);
     }
     expect(seen).toEqual([undefined, "quick", "deep", "deep", "deep"]);
     expect(ask).toHaveBeenCalledTimes(3);

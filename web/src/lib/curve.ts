@@ -1,5 +1,5 @@
 /** The curve of a game: where its rounds are, and where everything stands in a picture. */
-import type { Account, JudgedPly, Seat } from "./types";
+import type { Summary, JudgedPly, Seat } from "./types";
 
 /** A part of the game: the plies from `from` to `to`, and everybody's chances at its end. */
 export interface Part {
@@ -55,7 +55,7 @@ export class Scale {
 }
 
 /** Somebody's chances from before the first answer to the end. */
-export function chancesOf({ start, plies }: Account, seat: Seat): number[] {
+export function chancesOf({ start, plies }: Summary, seat: Seat): number[] {
   return [start, ...plies].map(({ chances }) => chances[seat] ?? 0);
 }
 

@@ -67,11 +67,71 @@ export interface components {
             ways: number;
         };
         /**
+         * AnalysedGame
+         * @description A finished game, looked at; `version` names what judged it.
+         */
+        AnalysedGame: {
+            /** Costliest */
+            costliest: components["schemas"]["CostlyDecision"][];
+            /** Plies */
+            plies: components["schemas"]["JudgedPly"][];
+            /** Seats */
+            seats: components["schemas"]["AnalysedSeat"][];
+            start: components["schemas"]["Worth"];
+            /** Turns */
+            turns: components["schemas"]["TurningPoint"][];
+            /** Version */
+            version: string;
+        };
+        /**
+         * AnalysedKind
+         * @description What a seat's decisions of one kind cost together; the kind is that of the game's step.
+         */
+        AnalysedKind: {
+            /** Cost */
+            cost: number;
+            /** Decisions */
+            decisions: number;
+            /** Kind */
+            kind: string;
+            /** Mistakes */
+            mistakes: number;
+        };
+        /**
+         * AnalysedSeat
+         * @description How a seat came to its result, in chances to win: all but the last add up to `result`.
+         *
+         *     `own` and `others` are what decisions changed, `drawn` what rolls and draws brought, and
+         *     `unforeseen` what was hidden or seen only later. `accuracy` is the share of its `decisions`
+         *     that cost next to nothing.
+         */
+        AnalysedSeat: {
+            /** Accuracy */
+            accuracy: number;
+            /** Decisions */
+            decisions: number;
+            /** Drawn */
+            drawn: number;
+            /** Kinds */
+            kinds: components["schemas"]["AnalysedKind"][];
+            /** Mistakes */
+            mistakes: number;
+            /** Others */
+            others: number;
+            /** Own */
+            own: number;
+            /** Result */
+            result: number;
+            /** Start */
+            start: number;
+            /** Unforeseen */
+            unforeseen: number;
+        };
+        /**
          * Analysis
          * @description How far the analysis of a game has come; `more` if a deeper one is on its way.
          */
         Analysis: {
-            account: components["schemas"]["GameAccount"] | null;
             /**
              * Look
              * @enum {string}
@@ -79,6 +139,7 @@ export interface components {
             look: "waiting" | "quick" | "deep";
             /** More */
             more: boolean;
+            summary: components["schemas"]["AnalysedGame"] | null;
         };
         /**
          * AutomaticMessage
@@ -872,23 +933,6 @@ export interface components {
         Forgotten: {
             /** Who */
             who: string;
-        };
-        /**
-         * GameAccount
-         * @description A finished game, looked at; `version` names what judged it.
-         */
-        GameAccount: {
-            /** Costliest */
-            costliest: components["schemas"]["CostlyDecision"][];
-            /** Plies */
-            plies: components["schemas"]["JudgedPly"][];
-            /** Seats */
-            seats: components["schemas"]["SeatAccount"][];
-            start: components["schemas"]["Worth"];
-            /** Turns */
-            turns: components["schemas"]["TurningPoint"][];
-            /** Version */
-            version: string;
         };
         /** @description A game in its own words; moves, news and steps by their kind. */
         GameDescription: {
@@ -2027,20 +2071,6 @@ export interface components {
             seat: number | null;
         };
         /**
-         * KindAccount
-         * @description What a seat's decisions of one kind cost together; the kind is that of the game's step.
-         */
-        KindAccount: {
-            /** Cost */
-            cost: number;
-            /** Decisions */
-            decisions: number;
-            /** Kind */
-            kind: string;
-            /** Mistakes */
-            mistakes: number;
-        };
-        /**
          * Line
          * @description A line of chat; its text is plain text, and empty once its author is gone.
          */
@@ -2678,7 +2708,6 @@ export interface components {
          * @description A finished game of mine and how my seat came to its result; null until it is judged.
          */
         OwnGame: {
-            account: components["schemas"]["SeatAccount"] | null;
             /** Game */
             game: string;
             /** Over At */
@@ -2687,6 +2716,7 @@ export interface components {
             seat: number;
             /** Seats */
             seats: number;
+            summary: components["schemas"]["AnalysedSeat"] | null;
             /** Table */
             table: string;
         };
@@ -3387,36 +3417,6 @@ export interface components {
             seat: number;
             /** Stand In */
             stand_in: string | null;
-        };
-        /**
-         * SeatAccount
-         * @description How a seat came to its result, in chances to win: all but the last add up to `result`.
-         *
-         *     `own` and `others` are what decisions changed, `drawn` what rolls and draws brought, and
-         *     `unforeseen` what was hidden or seen only later. `accuracy` is the share of its `decisions`
-         *     that cost next to nothing.
-         */
-        SeatAccount: {
-            /** Accuracy */
-            accuracy: number;
-            /** Decisions */
-            decisions: number;
-            /** Drawn */
-            drawn: number;
-            /** Kinds */
-            kinds: components["schemas"]["KindAccount"][];
-            /** Mistakes */
-            mistakes: number;
-            /** Others */
-            others: number;
-            /** Own */
-            own: number;
-            /** Result */
-            result: number;
-            /** Start */
-            start: number;
-            /** Unforeseen */
-            unforeseen: number;
         };
         /**
          * SeatChange

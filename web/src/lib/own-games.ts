@@ -1,7 +1,7 @@
 /** One's own finished games together: how exact one was, what luck brought, and where chances are lost. */
-import type { KindAccount, OwnGame, SeatAccount } from "./types";
+import type { AnalysedKind, OwnGame, AnalysedSeat } from "./types";
 
-export type JudgedGame = OwnGame & { account: SeatAccount };
+export type JudgedGame = OwnGame & { summary: AnalysedSeat };
 
 export interface Together {
   games: number;
@@ -15,30 +15,30 @@ export interface Together {
 }
 
 export const judged = (games: readonly OwnGame[], game: string): JudgedGame[] =>
-  games.filter((each): each is JudgedGame => each.game === game && each.account !== null);
+  games.filter((each): each is JudgedGame => each.game === game && each.summary !== null);
 
-export const luckOf = ({ drawn, unforeseen }: SeatAccount): number => drawn + unforeseen;
+export const luckOf = ({ drawn, unforeseen }: AnalysedSeat): number => drawn + unforeseen;
 
 /** All games as one. */
 export function together(games: readonly JudgedGame[]): Together {
-  const mean = (of: (account: SeatAccount) => number) =>
-    games.reduce((sum, { account }) => sum + of(account), 0) / Math.max(1, games.length);
-  const decisions = mean((account) => account.decisions);
+  const mean = (of: (summary: AnalysedSeat) => number) =>
+    games.reduce((sum, { summary }) => sum + of(summary), 0) / Math.max(1, games.length);
+  const decisions = mean((summary) => summary.decisions);
   return {
     games: games.length,
-    result: mean((account) => account.result),
+    result: mean((summary) => summary.result),
     luck: mean(luckOf),
-    cost: mean((account) => -account.own),
-    mistakes: mean((account) => account.mistakes),
-    accuracy: decisions ? mean((account) => account.accuracy * account.decisions) / decisions : 1,
+    cost: mean((summary) => -summary.own),
+    mistakes: mean((summary) => summary.mistakes),
+    accuracy: decisions ? mean((summary) => summary.accuracy * summary.decisions) / decisions : 1,
   };
 }
 
 /** What each kind of decision cost, a game on average, the dearest first. */
-export function lostByKind(games: readonly JudgedGame[]): KindAccount[] {
-  const found = new Map<string, KindAccount>();
-  for (const { account } of games)
-    for (const { kind, decisions, mistakes, cost } of account.kinds) {
+export function lostByKind(games: readonly JudgedGame[]): AnalysedKind[] {
+  const found = new Map<string, AnalysedKind>();
+  for (const { summary } of games)
+    for (const { kind, decisions, mistakes, cost } of summary.kinds) {
       const sum = found.get(kind) ?? { kind, decisions: 0, mistakes: 0, cost: 0 };
       found.set(kind, {
         kind,

@@ -1,12 +1,12 @@
-/** The account of a finished game: asked for once somebody wants it, then followed until it is deep. */
+/** The analysis of a finished game: asked for once somebody wants it, then followed until it is deep. */
 import { Refused } from "./api";
-import type { Account, Analysis, CostlyDecision, Position } from "./types";
+import type { Summary, Analysis, CostlyDecision, Position } from "./types";
 
 const AGAIN_MS = 1500;
 
 export class Review {
-  account = $state.raw<Account | null>(null);
-  /** Whether a deeper account is on its way. */
+  summary = $state.raw<Summary | null>(null);
+  /** Whether a deeper analysis is on its way. */
   more = $state(false);
   /** Why there is none, in the server's words. */
   problem = $state<string | null>(null);
@@ -34,19 +34,19 @@ export class Review {
   /** The decision that was about to be made in a position, seen by who made it, if it is among the costliest. */
   at(past: Position | null): CostlyDecision | undefined {
     if (!past) return undefined;
-    return this.account?.costliest.find(({ ply, seat }) => ply === past.ply + 1 && seat === past.seat);
+    return this.summary?.costliest.find(({ ply, seat }) => ply === past.ply + 1 && seat === past.seat);
   }
 
   private async next(): Promise<void> {
     try {
       const found = await this.ask();
       if (!this.begun) return;
-      this.account = found.account ?? this.account;
+      this.summary = found.summary ?? this.summary;
       this.more = found.more;
       if (found.more) this.timer = setTimeout(() => void this.next(), AGAIN_MS);
     } catch (error) {
       this.begun = this.more = false;
-      this.problem = this.account ? null : error instanceof Refused ? error.message : String(error);
+      this.problem = this.summary ? null : error instanceof Refused ? error.message : String(error);
     }
   }
 }

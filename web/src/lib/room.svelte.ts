@@ -110,7 +110,7 @@ export class Room {
   myTurn = $derived(!!this.play && this.play.moves.length > 0 && !this.play.over && !this.away);
   plies = $derived(this.play?.ply ?? 0);
   round = $derived((this.past ?? this.play)?.round ?? 0);
-  marks = $derived(marksOf(this.log, this.review.account?.plies ?? []));
+  marks = $derived(marksOf(this.log, this.review.summary?.plies ?? []));
   /** The decision told of while the board shows it. */
   reviewed = $derived(this.review.at(this.past));
   unaided = $derived(this.table && noHelpAt(this.table));

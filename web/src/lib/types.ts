@@ -75,15 +75,15 @@ export type Reason = NonNullable<GameRatings["why"]>;
 export type JudgedPly = Shapes["JudgedPly"];
 export type TurningPoint = Omit<Shapes["TurningPoint"], "move"> & { move: Move | null };
 export type CostlyDecision = Omit<Shapes["CostlyDecision"], "made" | "better"> & { made: Move; better: Move };
-export type Account = Omit<Shapes["GameAccount"], "costliest" | "turns"> & {
+export type Summary = Omit<Shapes["AnalysedGame"], "costliest" | "turns"> & {
   costliest: CostlyDecision[];
   turns: TurningPoint[];
 };
-export type KindAccount = Shapes["KindAccount"];
-export type SeatAccount = Shapes["SeatAccount"];
+export type AnalysedKind = Shapes["AnalysedKind"];
+export type AnalysedSeat = Shapes["AnalysedSeat"];
 export type OwnGame = Shapes["OwnGame"];
 export type OwnGames = Shapes["OwnGames"];
-export type Analysis = Omit<Shapes["Analysis"], "account"> & { account: Account | null };
+export type Analysis = Omit<Shapes["Analysis"], "summary"> & { summary: Summary | null };
 
 export type Duplicate = Shapes["Duplicate"];
 export type NewDuplicate = Omit<Shapes["NewDuplicate"], "id">;

@@ -41,7 +41,7 @@ class FinishedSeat:
     seat: int
     over_at: int
     version: str | None
-    account: dict[str, Any] | None
+    summary: dict[str, Any] | None
 
     def plain(self) -> dict[str, Any]:
         """What clients see."""
@@ -51,7 +51,7 @@ class FinishedSeat:
             "seats": self.seats,
             "seat": self.seat,
             "over_at": self.over_at,
-            "account": self.account,
+            "summary": self.summary,
         }
 
 
@@ -103,9 +103,9 @@ def of_person(
     found = []
     for row in rows:
         if (seat := seats.get(row.table_id)) is not None:
-            version, accounts = told.get(row.table_id, (None, None))
-            account = None if accounts is None else accounts[seat]
-            found.append(FinishedSeat(*row[:4], seat, row.over_at, version, account))
+            version, summaries = told.get(row.table_id, (None, None))
+            summary = None if summaries is None else summaries[seat]
+            found.append(FinishedSeat(*row[:4], seat, row.over_at, version, summary))
     return found
 
 

@@ -86,9 +86,9 @@ class Looked:
     def plain(self) -> dict[str, Any]:
         """What clients see; `more` if a deeper analysis is on its way."""
         if self.summary is None:
-            return {"look": "waiting", "more": True, "account": None}
-        account = {name: each for name, each in self.summary.items() if name != "look"}
-        return {"look": self.summary["look"], "more": self.running, "account": account}
+            return {"look": "waiting", "more": True, "summary": None}
+        told = {name: each for name, each in self.summary.items() if name != "look"}
+        return {"look": self.summary["look"], "more": self.running, "summary": told}
 
 
 class Analyses:

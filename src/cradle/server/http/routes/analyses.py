@@ -35,7 +35,7 @@ async def analysis(
     """What decided a finished game; 202 while the first analysis is being made."""
     await tables.still(live.id)
     found = await analyses.look(finished(live.facts), id_of(person))
-    return lean(found, 200 if found["account"] else 202)
+    return lean(found, 200 if found["summary"] else 202)
 
 
 @router.get("/me/analyses", response_model=shapes.OwnGames)

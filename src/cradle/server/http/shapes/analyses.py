@@ -18,7 +18,7 @@ class Worth(BaseModel):
     points: list[float]
 
 
-class KindAccount(BaseModel):
+class AnalysedKind(BaseModel):
     """What a seat's decisions of one kind cost together; the kind is that of the game's step."""
 
     kind: str
@@ -27,7 +27,7 @@ class KindAccount(BaseModel):
     cost: float
 
 
-class SeatAccount(BaseModel):
+class AnalysedSeat(BaseModel):
     """How a seat came to its result, in chances to win: all but the last add up to `result`.
 
     `own` and `others` are what decisions changed, `drawn` what rolls and draws brought, and
@@ -44,7 +44,7 @@ class SeatAccount(BaseModel):
     accuracy: float
     decisions: int
     mistakes: int
-    kinds: list[KindAccount]
+    kinds: list[AnalysedKind]
 
 
 class JudgedPly(Worth):
@@ -94,12 +94,12 @@ class CostlyDecision(BaseModel):
     reasons: dict[str, str]
 
 
-class GameAccount(BaseModel):
+class AnalysedGame(BaseModel):
     """A finished game, looked at; `version` names what judged it."""
 
     version: str
     start: Worth
-    seats: list[SeatAccount]
+    seats: list[AnalysedSeat]
     plies: list[JudgedPly]
     turns: list[TurningPoint]
     costliest: list[CostlyDecision]
@@ -110,7 +110,7 @@ class Analysis(BaseModel):
 
     look: Literal["waiting", "quick", "deep"]
     more: bool
-    account: GameAccount | None
+    summary: AnalysedGame | None
 
 
 class OwnGame(BaseModel):
@@ -121,7 +121,7 @@ class OwnGame(BaseModel):
     seats: int
     seat: int
     over_at: int
-    account: SeatAccount | None
+    summary: AnalysedSeat | None
 
 
 class OwnGames(BaseModel):

@@ -1,6 +1,6 @@
 """What the analysis of a finished game takes: seconds of a core, and bytes kept and in memory.
 
-`python -m benchmarks.accounts` plays a game of greedy players for the fewest and the most seats.
+`python -m benchmarks.analyses` plays a game of greedy players for the fewest and the most seats.
 """
 
 from __future__ import annotations
