@@ -9,4 +9,4 @@ from scripts import openapi
 
 
 def test_the_shapes_are_the_servers_own() -> None:
-    assert openapi.FILE.read_text("utf-8") == openapi.document(), "run scripts/openapi.py"
+    assert openapi.FILE.read_text("utf-8") == openapi.document(), "run python -m scripts.openapi"
