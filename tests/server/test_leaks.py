@@ -26,6 +26,7 @@ from cradle.kernel.step import Together
 from cradle.server.store.database import make_engine
 from cradle.server.store.schema import MOVES, SNAPSHOTS, TABLES
 from tests.server.running import PLAIN, Player, Running, Socket, test_settings
+from tests.server.waiting import until
 from tests.server.worlds import (
     Rows,
     cards_of,
@@ -175,7 +176,13 @@ def everything(url: str, world: World, person: Player | None, table: Table) -> l
             wire.until("play")
             found += [json.dumps(message) for message in wire.heard]
             found += _reactions(asker, person, wire, base)
+    until(lambda: _is_left(asker.http.get(base).json()))  # Whoever looks next sees nobody here.
     return found
+
+
+def _is_left(table: dict[str, Any]) -> bool:
+    """Whether the server knows that nobody looks at a table any more."""
+    return not table["watchers"] and not any(seat["online"] for seat in table["seats"])
 
 
 def _reactions(asker: Player, person: Player | None, wire: Socket, base: str) -> list[str]:
