@@ -119,9 +119,11 @@ def test_a_link_works_once_and_not_for_long(run: Run, monkeypatch: pytest.Monkey
                 await resets.reset(database, used, PASSWORD)
         world.now += resets.PAUSE_MS
         await ask(world, "ada-login", monkeypatch)
+        third = link(world)
+        assert third not in (first, second)
         world.now += LASTS_MS[RESET]
         with pytest.raises(Problem, match="link-over"):
-            await resets.reset(database, link(world), PASSWORD)
+            await resets.reset(database, third, PASSWORD)
 
     run(work)
 

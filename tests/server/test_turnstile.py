@@ -23,6 +23,7 @@ from tests.server.running import test_settings
 
 HOUR_S = 3600.0
 PARTS = (b"a", b"b")
+POST: Scope = dict(type="http", method="POST", path="/api/me", headers=[], client=None)
 ADDRESSES = st.lists(st.sampled_from("abcde"), min_size=1, max_size=40)
 
 
@@ -235,7 +236,7 @@ def test_who_tries_passwords_keeps_nobody_waiting(tmp_path: Path) -> None:
 
 def test_who_sends_slowly_and_who_reads_slowly_keep_nobody_waiting(tmp_path: Path) -> None:
     """A place is had from the end of the question to the beginning of the answer."""
-    settings, free = test_settings(tmp_path), list[int]()
+    settings, free, sent = test_settings(tmp_path), list[int](), list[Message]()
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         assert guard.turnstile.free == turnstile.AT_ONCE - 1
@@ -251,16 +252,11 @@ def test_who_sends_slowly_and_who_reads_slowly_keep_nobody_waiting(tmp_path: Pat
 
     async def send(message: Message) -> None:
         free.append(guard.turnstile.free)
+        sent.append(message)
 
-    scope: Scope = {
-        "type": "http",
-        "method": "POST",
-        "path": "/api/me",
-        "headers": [],
-        "client": None,
-    }
-    asyncio.run(guard(scope, receive, send))
+    asyncio.run(guard(POST, receive, send))
     assert free == [turnstile.AT_ONCE] * 4
+    assert sent[0]["status"] == 200
 
 
 def test_who_goes_before_all_is_sent_is_served_nothing(tmp_path: Path) -> None:
@@ -273,14 +269,7 @@ def test_who_goes_before_all_is_sent_is_served_nothing(tmp_path: Path) -> None:
         return {"type": "http.disconnect"}
 
     guard = Guard(app, settings, Limits(settings), Metrics())
-    scope: Scope = {
-        "type": "http",
-        "method": "POST",
-        "path": "/api/me",
-        "headers": [],
-        "client": None,
-    }
-    asyncio.run(guard(scope, receive, asyncio.Event().wait))  # type: ignore[arg-type]
+    asyncio.run(guard(POST, receive, asyncio.Event().wait))  # type: ignore[arg-type]
     assert heard == ["http.disconnect"]
 
 
