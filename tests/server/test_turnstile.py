@@ -23,7 +23,7 @@ from tests.server.running import test_settings
 
 HOUR_S = 3600.0
 PARTS = (b"a", b"b")
-POST: Scope = dict(type="http", method="POST", path="/api/me", headers=[], client=None)
+POST: Scope = {"type": "http", "method": "POST", "path": "/api/me", "headers": [], "client": None}
 ADDRESSES = st.lists(st.sampled_from("abcde"), min_size=1, max_size=40)
 
 
