@@ -68,8 +68,9 @@ def spread(shares: list[float], count: int) -> list[int]:
 def act(
     config: Config, number: int, plan: Plan, name: str, go: list[Any], ready: list[Any]
 ) -> None:
-    """The life of an actor process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """The life of an actor process: the learner says when it is over, whoever stops them both."""
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, signal.SIG_IGN)
     pin(number)
     exchange = Exchange(plan, name)
     actor = Actor(config, number, exchange)

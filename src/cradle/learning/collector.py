@@ -19,12 +19,15 @@ from cradle.learning.rollout import Rollout, predicted, seats_of, turned
 from cradle.learning.stopwatch import Stopwatch
 from cradle.learning.tables import OLDER
 
-PATIENCE = 120.0  # seconds an actor may be silent
+PATIENCE = 120  # seconds an actor may be silent
 SEEN = ("rows", "masks", "turns", "older")  # what the network is asked with
 
 
 class ActorLost(RuntimeError):
     """An actor process ended, or doesn't answer."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what}; the same command goes on from the last checkpoint")
 
 
 class Crew:
@@ -36,6 +39,7 @@ class Crew:
         self.go = [[context.Semaphore(0) for _ in range(GROUPS)] for _ in range(count)]
         self.ready = [[context.Semaphore(0) for _ in range(GROUPS)] for _ in range(count)]
         self.exchange = exchange
+        self.silent = 0
         self.processes = [
             context.Process(
                 target=act,
@@ -50,13 +54,23 @@ class Crew:
     def wait(self, group: int) -> None:
         """Until all actors have shown a group's tables."""
         for number, ready in enumerate(self.ready):
-            if not ready[group].acquire(timeout=PATIENCE):
-                raise ActorLost(f"actor {number} is silent")
+            while not ready[group].acquire(timeout=1.0):
+                self._check(number)
 
     def release(self, group: int) -> None:
         """Let all actors play the moves of a group."""
+        self.silent = 0
         for go in self.go:
             go[group].release()
+
+    def _check(self, number: int) -> None:
+        """Another second without an answer: that may be, but not for ever."""
+        self.silent += 1
+        process = self.processes[number]
+        if not process.is_alive():
+            raise ActorLost(f"actor {number} ended by itself (exit code {process.exitcode})")
+        if self.silent > PATIENCE:
+            raise ActorLost(f"actor {number} hasn't answered for {PATIENCE} s")
 
     def close(self) -> None:
         """End all actors."""
@@ -66,7 +80,7 @@ class Crew:
         for process in self.processes:
             process.join(2.0)
             if process.is_alive():
-                process.terminate()
+                process.kill()
 
 
 class OneActor:
