@@ -24,6 +24,9 @@ from tests.system import need
 USER = "cradle"
 ATTEMPTS = 600
 TEMPLATE = "with-schema"
+# No test pulls the plug, and none lasts so long that anything must be cleaned up, for which the
+# database would look through all that tests make, again and again.
+HASTY = ("fsync=off", "full_page_writes=off", "autovacuum=off")
 PLACES = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql*/bin")
 
 
@@ -67,7 +70,7 @@ def make_data(folder: Path) -> list[str]:
 def _cluster(folder: Path, durable: bool) -> Iterator[str]:
     command, port = make_data(folder), free_port()
     command += ["-h", "127.0.0.1", "-p", str(port)]
-    command += [] if durable else ["-c", "fsync=off"]  # No test pulls the plug.
+    command += [] if durable else [word for each in HASTY for word in ("-c", each)]
     with (folder / "log").open("wb") as log:
         process = subprocess.Popen(command, stdout=log, stderr=log, cwd=folder)
     url = f"postgresql://{USER}@127.0.0.1:{port}/postgres"
