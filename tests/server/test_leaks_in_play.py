@@ -262,10 +262,10 @@ class Stage:
         data = self.folder / str(self.performances)
         shutil.copytree(self.folder / "ready", data)
         points = points_of(self.board, rows)
+        self.time.moves = 0  # before the server begins to count: its time never goes back
         self.monkeypatch.setattr(FairDice, "point", lambda _, total, ply: points.get(ply, 0))
         with self._server(data) as server, ExitStack() as stack:
             people = moved_to(server.url, self.people)
-            self.time.moves = 0
             people[-1].join(self.table)
             viewers = [Viewer(seat, self._eyes(server, people, seat)) for seat in seats]
             for viewer in viewers:
