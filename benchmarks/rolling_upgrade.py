@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import subprocess
 import sys
+import tempfile
 from collections import Counter
 from pathlib import Path
 
@@ -27,6 +29,7 @@ from tests.cluster.isolation import isolate
 CALM_S = 3.0
 # What the server that stops says to those who are there: nothing is lost or refused by it.
 REPEATED = (LOST, "closing")
+TRIES = 20
 MIGRATIONS = "src/cradle/server/store/migrations/versions"
 
 
@@ -39,17 +42,27 @@ def git(*words: str) -> bytes:
 
 
 def last_version() -> str:
-    """The last tag; as long as there is none, the last commit of an older database."""
+    """The last tag; as long as there is none, the last commit of an older database that runs."""
     tags = git("tag", "--list", "--sort=-version:refname", "--merged").decode().split()
     return tags[0] if tags else before_newest_revision()
 
 
 def before_newest_revision() -> str:
-    """The commit before the one that added the newest migration."""
+    """The last commit that runs, of those before the one that added the newest migration."""
     newest = max((ROOT / MIGRATIONS).glob("[0-9]*.py"))
     added = ("log", "-1", "--diff-filter=A", "--format=%h^", "--", str(newest))
-    found = git(*added).decode().strip()
-    return git("rev-parse", "--short", found or "HEAD").decode().strip()
+    start = git(*added).decode().strip() or "HEAD"
+    commits = git("rev-list", "--abbrev-commit", f"--max-count={TRIES}", start).decode().split()
+    found = next(filter(runs, commits), None)
+    return found or sys.exit(f"none of the {TRIES} commits up to {commits[0]} runs; name --old")
+
+
+def runs(commit: str) -> bool:
+    """Whether a server of a commit can be started: not every commit between two versions can."""
+    with tempfile.TemporaryDirectory() as folder:
+        env = os.environ | unpack(commit, Path(folder) / "old")
+        start = [sys.executable, "-c", "import cradle.server.serve"]
+        return not subprocess.run(start, env=env, capture_output=True, check=False).returncode
 
 
 def unpack(commit: str, folder: Path) -> dict[str, str]:
