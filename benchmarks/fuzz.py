@@ -109,13 +109,13 @@ def a_folder(rng: random.Random) -> tuple[str, Attempt]:
 
 
 @cache
-def _scratch_place() -> Path:
-    return Path(tempfile.mkdtemp(prefix="cradle-fuzz-"))
+def _scratch_place() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="cradle-fuzz-")  # until this process ends
 
 
 def scratch() -> Path:
     """An empty folder."""
-    folder = _scratch_place() / "tables"
+    folder = Path(_scratch_place().name) / "tables"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     return folder

@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -48,8 +49,9 @@ def test_a_single_file_of_ppo_beats_random() -> None:
     assert ppo.wins("hadara", "random", agent, 60) > CLEARLY
 
 
-def test_maskable_ppo_beats_random() -> None:
+def test_maskable_ppo_beats_random(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     need_contrib()
+    monkeypatch.setenv("SB3_LOGDIR", str(tmp_path))  # else it leaves a folder behind
     contrib = example("maskable_ppo")
     model = contrib.train("hadara", "random", 6_000)
     assert contrib.wins("hadara", "random", model, 60) > CLEARLY
