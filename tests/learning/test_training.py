@@ -81,3 +81,11 @@ def test_curves_are_drawn_of_anything() -> None:
     picture = draw("hadara", rows, matches)
     assert "a&lt;b 2" in picture
     assert draw("hadara", [], []).count("<polyline") == 3
+
+
+def test_curves_name_files_without_their_folders_and_go_forward() -> None:
+    bot = "learned:some/where/mine.npz,simulations=5"
+    played = [{"decisions": n, "bot": bot, "seats": 4, "rate": 0.5} for n in (20, 10)]
+    picture = draw("hadara", [], played)
+    assert "learned:mine.npz,simulations=5 4" in picture
+    assert 'points="300.0,122.0 540.0,122.0"' in picture

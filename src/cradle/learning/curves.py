@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 from xml.sax.saxutils import escape
 
 Points = list[tuple[float, float]]
 WIDTH, HEIGHT, LEFT, RIGHT, TOP = 760, 190, 60, 220, 34
+FOLDERS = re.compile(r"[^:,]*/")  # in the name of a bot with weights of its own
 COLOURS = ("#1f4e8c", "#c2571a", "#3a7d44", "#8e44ad", "#b8860b", "#c0392b", "#16a085", "#555555")
 
 
@@ -45,8 +47,8 @@ def _training_lines(rows: Sequence[dict[str, Any]]) -> dict[str, Points]:
 
 def _match_lines(matches: Sequence[dict[str, Any]]) -> dict[str, Points]:
     found: dict[str, Points] = {}
-    for each in matches:
-        name = f"{each['bot']} {each['seats']}"
+    for each in sorted(matches, key=lambda match: match["decisions"]):
+        name = f"{FOLDERS.sub('', each['bot'])} {each['seats']}"
         found.setdefault(name, []).append((each["decisions"], each["rate"]))
     return found
 
