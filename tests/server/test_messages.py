@@ -176,6 +176,7 @@ def new_channel(person: Player) -> str:
     return made
 
 
+@pytest.mark.xdist_group("schemathesis")  # which takes seconds to prepare in each process
 @pytest.mark.parametrize("signed", [False, True])
 def test_every_call_keeps_its_promises(
     server: Running, signed: bool, monkeypatch: pytest.MonkeyPatch
