@@ -184,7 +184,7 @@ def _work(job: tuple[str, int, int]) -> tuple[str, int, int]:
     try:
         return fuzz(*job)
     finally:
-        shutil.rmtree(_scratch_place(), ignore_errors=True)
+        _scratch_place().cleanup()  # a worker doesn't end like a program
         _scratch_place.cache_clear()
 
 
