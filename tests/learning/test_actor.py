@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -32,15 +34,19 @@ def test_an_actor_keeps_to_a_core_that_is_allowed(
     assert asked == [{core}]
 
 
-@pytest.fixture
-def crew() -> Iterator[Crew]:
+def made_crew() -> Crew:
     """One actor with two groups of one table."""
     config = config_of({"game": "hadara", "actors": {"processes": 1, "tables": 1}})
-    exchange = Exchange(Plan.of(features("hadara"), 1, 1, 0))
-    crew = Crew(config, exchange)
+    return Crew(config, Exchange(Plan.of(features("hadara"), 1, 1, 0)))
+
+
+@pytest.fixture
+def crew() -> Iterator[Crew]:
+    """The same, until the test is over."""
+    crew = made_crew()
     yield crew
     crew.close()
-    exchange.close()
+    crew.exchange.close()
 
 
 def test_an_actor_waits_for_the_learner_to_end_it_but_its_death_is_noticed(crew: Crew) -> None:
@@ -56,3 +62,14 @@ def test_an_actor_waits_for_the_learner_to_end_it_but_its_death_is_noticed(crew:
     process.join()
     with pytest.raises(ActorLost, match=r"exit code -9.*goes on from the last checkpoint"):
         crew.wait(0)
+
+
+def test_a_learner_that_fails_before_it_learns_ends_and_leaves_no_actor() -> None:
+    program = "from tests.learning.test_actor import made_crew; crew = made_crew(); crew.wait(0)"
+    program += "; print(crew.processes[0].pid); raise SystemExit('no memory on the GPU')"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=120
+    )
+    assert "no memory on the GPU" in done.stderr
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(done.stdout), 0)

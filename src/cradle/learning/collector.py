@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import multiprocessing as mp
 from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import Any, NamedTuple
@@ -50,6 +51,7 @@ class Crew:
         ]
         for process in self.processes:
             process.start()
+        atexit.register(self.kill)  # else Python waits in the end for those that weren't closed
 
     def wait(self, group: int) -> None:
         """Until all actors have shown a group's tables."""
@@ -79,8 +81,13 @@ class Crew:
             self.release(group)
         for process in self.processes:
             process.join(2.0)
-            if process.is_alive():
-                process.kill()
+        self.kill()
+        atexit.unregister(self.kill)
+
+    def kill(self) -> None:
+        """End all actors that are left, whatever they are at."""
+        for process in self.processes:
+            process.kill()
 
 
 class OneActor:
