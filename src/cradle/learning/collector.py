@@ -40,7 +40,6 @@ class Crew:
         self.go = [[context.Semaphore(0) for _ in range(GROUPS)] for _ in range(count)]
         self.ready = [[context.Semaphore(0) for _ in range(GROUPS)] for _ in range(count)]
         self.exchange = exchange
-        self.silent = 0
         self.processes = [
             context.Process(
                 target=act,
@@ -56,23 +55,23 @@ class Crew:
     def wait(self, group: int) -> None:
         """Until all actors have shown a group's tables."""
         for number, ready in enumerate(self.ready):
-            while not ready[group].acquire(timeout=1.0):
+            for _ in range(PATIENCE):
+                if ready[group].acquire(timeout=1.0):
+                    break
                 self._check(number)
+            else:
+                raise ActorLost(f"actor {number} hasn't answered for {PATIENCE} s")
 
     def release(self, group: int) -> None:
         """Let all actors play the moves of a group."""
-        self.silent = 0
         for go in self.go:
             go[group].release()
 
     def _check(self, number: int) -> None:
-        """Another second without an answer: that may be, but not for ever."""
-        self.silent += 1
+        """An actor may take its time, but must be alive."""
         process = self.processes[number]
         if not process.is_alive():
             raise ActorLost(f"actor {number} ended by itself (exit code {process.exitcode})")
-        if self.silent > PATIENCE:
-            raise ActorLost(f"actor {number} hasn't answered for {PATIENCE} s")
 
     def close(self) -> None:
         """End all actors."""
