@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import random
-from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -16,6 +14,7 @@ from cradle.kernel.step import OVER, State, Together, play
 from tests.invariants import (
     Notary,
     Options,
+    as_json,
     check_asked,
     check_closed,
     check_copy,
@@ -146,7 +145,7 @@ def test_a_record_replays_byte_for_byte(name: str, seats: int, options: Options)
     again = Table.replay(table.record)
     assert again.record == table.record
     assert plain(again.state) == plain(table.state)
-    assert as_bytes(again.dump()) == as_bytes(table.dump())
+    assert as_json(again.dump()) == as_json(table.dump())
     assert again.scores == table.scores
     for seat in (None, *range(seats)):
         assert again.news(seat) == table.news(seat)
@@ -158,21 +157,17 @@ def test_a_table_is_saved_at_every_decision(name: str, seats: int, options: Opti
     table = Table(name, seats, seed=seats, options=options)
     answers = 0
     while not table.over:
-        saved = as_bytes(table.dump())
+        saved = as_json(table.dump())
         quick = Table.load(saved.decode(), trust=True)
-        assert as_bytes(quick.dump()) == saved
+        assert as_json(quick.dump()) == saved
         assert quick.asked == table.asked
         if answers % 40 == 0:
             checked = Table.load(saved.decode())
-            assert as_bytes(checked.dump()) == saved
+            assert as_json(checked.dump()) == saved
             assert checked.news(None) == table.news_since(None, 0)
         seat = rng.choice(table.asked)
         table.submit(seat, rng.choice(table.moves(seat)))
         answers += 1
-
-
-def as_bytes(data: dict[str, Any]) -> bytes:
-    return json.dumps(data, sort_keys=True).encode()
 
 
 @one_table

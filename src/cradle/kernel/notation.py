@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
 from typing import Any, Final
 
-from cradle.kernel.piece import Value, parts
+from cradle.kernel.piece import Value, fields_of, parts
 
 MOST_DIGITS: Final = 4
 Schema = dict[str, Any]
@@ -17,8 +16,7 @@ class BadText(ValueError):
 
     def __init__(self, key: str, **facts: Any) -> None:
         super().__init__(f"{key}: " + ", ".join(f"{name} {fact!r}" for name, fact in facts.items()))
-        self.key = key
-        self.facts = facts
+        self.key, self.facts = key, facts
 
 
 class Vocabulary:
@@ -65,8 +63,7 @@ class Names(Vocabulary):
     """One of a list of names, kept as its index."""
 
     def __init__(self, topic: str, names: Sequence[str]) -> None:
-        self.topic = topic
-        self.names = tuple(names)
+        self.topic, self.names = topic, tuple(names)
         self.index = {name: index for index, name in enumerate(self.names)}
 
     def plain(self, value: int) -> str:
@@ -193,7 +190,7 @@ def verb(kind: type) -> str:
 
 def describe(value: Any) -> dict[str, Any]:
     """The value as JSON-ready data: its kind, and each field with names for numbers."""
-    spoken = zip(fields(value), SHAPES.get(type(value), ()), parts(value), strict=True)
+    spoken = zip(fields_of(value), SHAPES.get(type(value), ()), parts(value), strict=True)
     return {"kind": verb(type(value))} | {f.name: words.plain(v) for f, words, v in spoken}
 
 
