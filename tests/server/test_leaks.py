@@ -25,6 +25,7 @@ from cradle import Table
 from cradle.kernel.step import Together
 from cradle.server.store.database import make_engine
 from cradle.server.store.schema import MOVES, SNAPSHOTS, TABLES
+from tests.server.lines import Answer, line_of
 from tests.server.running import PLAIN, Player, Running, Socket, test_settings
 from tests.server.waiting import until
 from tests.server.worlds import (
@@ -159,15 +160,16 @@ def everything(url: str, world: World, person: Player | None, table: Table) -> l
     posts += [("/play-on", {"ply": 1, "seats": [{"kind": "me"}] * table.seats})]
     posts += [("/undo-answer", {"agree": True})]
     posts += [("/moves", {"text": text, "seq": 0}) for text in _tries(table)]
-    found += [_told(asker.http.get(base + path)) for path in paths]
-    found += [_told(asker.http.post(base + path, json=body)) for path, body in posts]
     who = f"/api/people/{world.people[0].id}"
     people = [who, f"{who}/games", f"{who}/ratings", "/api/me/people", "/api/search"]
     people += ["/api/moderation/reports", "/api/moderation/audit"]
     people += [f"/api/ratings/{table.game.name}", f"/api/ratings/{table.game.name}/people"]
     people += [f"/api/daily/{table.game.name}/standings", *LISTS]
-    found += [_told(asker.http.get(path)) for path in people]
-    found += [re.sub(MADE_AT, "", _told(asker.http.get("/api/me/export")))]
+    with line_of(asker) as line:
+        found += [_told(line.get(base + path)) for path in paths]
+        found += [_told(line.post(base + path, body)) for path, body in posts]
+        found += [_told(line.get(path)) for path in people]
+        found += [re.sub(MADE_AT, "", _told(line.get("/api/me/export")))]
     with asker.http.stream("GET", f"{base}/stream") as stream:
         lines = stream.iter_lines()
         found += [next(lines), next(lines)]
@@ -176,7 +178,7 @@ def everything(url: str, world: World, person: Player | None, table: Table) -> l
             wire.until("play")
             found += [json.dumps(message) for message in wire.heard]
             found += _reactions(asker, person, wire, base)
-    until(lambda: _is_left(asker.http.get(base).json()))  # Whoever looks next sees nobody here.
+    until(lambda: _is_left(asker.get(base)))  # Whoever looks next sees nobody here.
     return found
 
 
@@ -187,14 +189,15 @@ def _is_left(table: dict[str, Any]) -> bool:
 
 def _reactions(asker: Player, person: Player | None, wire: Socket, base: str) -> list[str]:
     """What somebody hears of their reaction, without its id, which is drawn for each."""
-    answer = asker.http.post(f"{base}/reactions", json={"reaction": "wow"})
+    with line_of(asker) as line:
+        answer = line.post(f"{base}/reactions", {"reaction": "wow"})
     told = {} if person is None else wire.until("reaction", person=person.id)
     return [_told(answer), json.dumps(told | {"id": ""})]
 
 
-def _told(answer: Any) -> str:
+def _told(answer: Answer) -> str:
     headers = {name: value for name, value in answer.headers.items() if name not in IGNORED}
-    return f"{answer.request.url.path} {answer.status_code} {headers} {answer.text}"
+    return f"{answer.path} {answer.status} {headers} {answer.text}"
 
 
 def _tries(table: Table) -> list[str]:

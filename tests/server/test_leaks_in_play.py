@@ -32,6 +32,7 @@ from cradle.server import timestamps
 from cradle.server.bots import process
 from cradle.server.tables import table_list
 from cradle.server.tables.dice import FairDice
+from tests.server.lines import line_of
 from tests.server.running import Json, Player, Running, test_settings
 from tests.server.worlds import (
     Rows,
@@ -204,14 +205,16 @@ class Viewer:
         paths += ["/record", "/record?seat=1", "/dice", "/chat"]
         paths += [*previews_of(board, self.seat), *odds_of(board)]
         paths += ["/hints?lang=en"] if hints else []
-        http = self.player.http
-        answers = [http.get(base + path) for path in paths]
-        answers += [http.get("/api/me/tables"), http.get("/api/tables"), http.get("/api/archive")]
-        answers += [http.post(f"{base}/moves", json={"text": text}) for text in self._wrong(board)]
-        answers += [http.post(f"{base}/verify"), http.post(f"{base}/what-if", json={"ply": 1})]
+        paths = [base + path for path in paths]
+        paths += ["/api/me/tables", "/api/tables", "/api/archive"]
+        posts: list[tuple[str, Json]] = [("/moves", {"text": text}) for text in self._wrong(board)]
+        posts += [("/verify", {}), ("/what-if", {"ply": 1})]
+        with line_of(self.player) as line:
+            answers = [line.get(path) for path in paths]
+            answers += [line.post(base + path, body) for path, body in posts]
         for answer in answers:
             headers = {k: v for k, v in answer.headers.items() if k != "date"}
-            self.heard.append(f"{answer.request.url.path} {answer.status_code} {headers}")
+            self.heard.append(f"{answer.path} {answer.status} {headers}")
             self.heard.append(answer.text)
 
     def _wrong(self, board: Table) -> list[str]:
