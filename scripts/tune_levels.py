@@ -1,11 +1,12 @@
-"""Set the levels of a game so that each wins its share of duels with the one below.
+"""Set the levels of a game so that each wins its share of games with the one below.
 
     python scripts/tune_levels.py hadara --games 200             from the top down
     python scripts/tune_levels.py stone-age --levels casual novice --aim 0.75
+    python scripts/tune_levels.py stone-age --seats 4 --levels expert skilled --aim 0.45
 
-One number of each level is searched by halving: how greedy it is, or how noisy where it plays by
-the heuristic alone. What is found is written into the game's levels.json; `make ladder` then
-measures the steps on other luck.
+One number of each level is searched by halving: how greedy it is with so many players, or how
+noisy it is with any number where it plays by the heuristic alone. What is found is written into
+the game's levels.json; `make ladder` then measures the steps on other luck.
 """
 
 from __future__ import annotations
@@ -19,26 +20,27 @@ from pathlib import Path
 from typing import Any
 
 from cradle.bots import LEVELS
+from cradle.bots.knowledge import FEWEST
 from cradle.computing import runner
 from cradle.games import GAMES
 from cradle.learning.config import Match
 from cradle.learning.matches import line_ups, play, result
 
-SEATS = 2
 MOST_NOISE = 3.0
 
 
 @dataclass(frozen=True)
 class Levels:
-    """The file that says how each level plays a game."""
+    """The file that says how each level plays a game; numbers are set for so many players."""
 
     file: Path
+    seats: int
 
     @classmethod
-    def of(cls, game: str) -> Levels:
+    def of(cls, game: str, seats: int) -> Levels:
         """Those of a game."""
         package = f"cradle.bots.{game.replace('-', '_')}"
-        return cls(Path(str(files(package).joinpath("data", "levels.json"))))
+        return cls(Path(str(files(package).joinpath("data", "levels.json"))), seats)
 
     def read(self) -> dict[str, Any]:
         """All of them."""
@@ -46,9 +48,14 @@ class Levels:
         return found
 
     def set(self, level: str, name: str, value: float) -> None:
-        """Change one number."""
+        """Change one number, in a list that of so many players."""
         found = self.read()
-        found[level][name] = round(value, 3)
+        place, numbers = self.seats - FEWEST, found[level][name]
+        if isinstance(numbers, list):
+            numbers += numbers[-1:] * (place + 1 - len(numbers))
+            numbers[place] = round(value, 3)
+        else:
+            found[level][name] = round(value, 3)
         self.file.write_text(json.dumps(found, indent=2) + "\n", "utf-8")
 
     def dial(self, level: str) -> tuple[str, float]:
@@ -56,10 +63,10 @@ class Levels:
         return ("greed", 1.0) if self.read()[level]["bot"] == "learned" else ("noise", MOST_NOISE)
 
 
-def share(game: str, high: str, low: str, games: int, processes: int) -> float:
-    """How many duels the higher level wins, in new processes, which read the levels again."""
-    played = play(line_ups(game, high, Match(low, SEATS, games)), runner(max(2, processes)))
-    return result(high, played).rate
+def share(args: argparse.Namespace, high: str, low: str) -> float:
+    """How often one of the higher level wins, in new processes, which read the levels again."""
+    jobs = line_ups(args.game, high, Match(low, args.seats, args.games))
+    return result(high, play(jobs, runner(max(2, args.processes)))).rate
 
 
 def tune(args: argparse.Namespace, levels: Levels, level: str) -> None:
@@ -70,7 +77,7 @@ def tune(args: argparse.Namespace, levels: Levels, level: str) -> None:
     for _ in range(args.steps):
         middle = (low + high) / 2
         levels.set(level, name, middle)
-        rate = share(args.game, above, level, args.games, args.processes)
+        rate = share(args, above, level)
         found = {"level": level, name: round(middle, 3), above: round(rate, 3)}
         print(json.dumps(found), flush=True)
         low, high = (middle, high) if rate < args.aim else (low, middle)
@@ -81,6 +88,7 @@ def main() -> None:
     """Tune the levels asked for, from the top down."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("game", choices=tuple(GAMES))
+    parser.add_argument("--seats", type=int, default=FEWEST)
     parser.add_argument("--levels", nargs="+", choices=LEVELS[:-1], default=LEVELS[:-1])
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--steps", type=int, default=6)
@@ -89,7 +97,7 @@ def main() -> None:
     args = parser.parse_args()
     for level in reversed(LEVELS[:-1]):
         if level in args.levels:
-            tune(args, Levels.of(args.game), level)
+            tune(args, Levels.of(args.game, args.seats), level)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ import pytest
 from cradle.bots import LEVELS, Budget, Seen, make_bot
 from cradle.bots.chances import chances, drawn
 from cradle.bots.greedy_bot import GreedyBot
-from cradle.bots.knowledge import heuristic, knowledge
+from cradle.bots.knowledge import Level, heuristic, knowledge
 from cradle.bots.levels import SECONDS, LevelBot
 from cradle.bots.search import Search
 from cradle.bots.search_bot import SearchBot
@@ -19,6 +19,7 @@ from cradle.bots.tree import Policy
 from cradle.bots.tree_reuse import kept
 from cradle.games import GAMES
 from cradle.kernel.step import CHANCE, Together, asked, odds, play
+from cradle.learning.player import LearnedBot
 from tests.bots.test_interface import walk
 
 
@@ -155,6 +156,25 @@ def test_higher_levels_and_more_players_take_more_simulations(game: str) -> None
     assert knowledge(game).plain_levels["casual"].most(2) is None
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_higher_levels_are_less_greedy(game: str) -> None:
+    learned = [how for how in knowledge(game).levels.values() if how.bot == "learned"]
+    for seats in GAMES[game].seats:
+        greeds = [how.greed_among(seats) for how in learned]
+        assert greeds == sorted(set(greeds), reverse=True)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_level_is_as_greedy_as_is_set_for_its_number_of_players(seats: int) -> None:
+    seen, bot = seen_in("stone-age", seats=seats), LevelBot("expert", 1)
+    bot.choose(seen)
+    player = bot.players["stone-age", seats]
+    assert isinstance(player, LearnedBot)
+    assert player.greed == knowledge("stone-age").levels["expert"].greed_among(seats) > 0
+    how = Level("learned", greed=(0.5, 0.7))
+    assert [how.greed_among(each) for each in (2, 3, 5)] == [0.5, 0.7, 0.7]
+
+
 def test_a_larger_budget_makes_a_level_no_stronger() -> None:
     seen = seen_in("hadara")
     own = LevelBot("master", 1, counted=True).weigh(seen)
@@ -172,4 +192,4 @@ def test_without_a_network_a_level_plays_on(
     monkeypatch.setattr("cradle.bots.levels.can_play", lambda game: False)
     seen, bot = seen_in(game), LevelBot(level, 1, counted=True)
     assert bot.choose(seen, Budget(simulations=4)) in seen.moves
-    assert isinstance(bot.players[game], GreedyBot | SearchBot)
+    assert isinstance(bot.players[game, seen.seats], GreedyBot | SearchBot)

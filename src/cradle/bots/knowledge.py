@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -13,14 +13,14 @@ from cradle.bots.heuristic import Heuristic
 from cradle.bots.uninformed import Uninformed
 from cradle.games import game as game_named, module
 
-FEWEST = 2  # players: the first number in a list of simulations; the last is for all above
+FEWEST = 2  # players: the first number in a list is for so many, the last for all above
 Habits = tuple[tuple[str, float], ...]
 Weights = dict[str, float]
 
 
 @dataclass(frozen=True)
 class Level:
-    """How a level plays: the bot, its noise and habits, and its simulations by number of players.
+    """How a level plays: the bot, its noise and habits; greed and simulations by number of players.
 
     One that `counts` makes so many also where it might think on by the clock. `greed` is how
     much the heuristic has to say beside the network.
@@ -28,16 +28,23 @@ class Level:
 
     bot: str
     noise: float = 0.0
-    greed: float = 0.0
+    greed: tuple[float, ...] = (0.0,)
     habits: Mapping[str, float] = field(default_factory=dict)
     simulations: tuple[int, ...] = ()
     counts: bool = False
 
     def most(self, seats: int) -> int | None:
         """How many simulations it makes: with more players there is more to look at."""
-        if not self.simulations:
-            return None
-        return self.simulations[min(seats - FEWEST, len(self.simulations) - 1)]
+        return self.simulations[_place(seats, self.simulations)] if self.simulations else None
+
+    def greed_among(self, seats: int) -> float:
+        """How greedy it is: with more players, the network is less far ahead of the heuristic."""
+        return self.greed[_place(seats, self.greed)]
+
+
+def _place(seats: int, numbers: Sequence[float]) -> int:
+    """Which of the numbers is for so many players."""
+    return min(seats - FEWEST, len(numbers) - 1)
 
 
 Levels = Mapping[str, Level]
@@ -98,6 +105,11 @@ def read_data(package: str, name: str) -> Any:
 def read_levels(package: str, name: str = "levels.json") -> Levels:
     """How each level plays a game, as measured with `make ladder`."""
     found = read_data(package, name)
-    for each in found.values():
-        each["simulations"] = tuple(each.get("simulations", ()))
-    return {name: Level(**each) for name, each in found.items()}
+    return {name: Level(**_with_tuples(each)) for name, each in found.items()}
+
+
+def _with_tuples(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Lists, which JSON has, as what doesn't change."""
+    return {
+        name: tuple(value) if isinstance(value, list) else value for name, value in settings.items()
+    }

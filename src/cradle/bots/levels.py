@@ -20,7 +20,7 @@ def level_in(game: str, level: str) -> Level:
 
 
 class LevelBot:
-    """A level: the bot that plays so in the game at hand.
+    """A level: the bot that plays so in the game at hand, with so many players.
 
     At a table it plays by the clock. `counted`, it makes a fixed number of simulations instead:
     about what the clock allows on a slow machine, but the same everywhere.
@@ -30,14 +30,15 @@ class LevelBot:
         self.level = level
         self.seed = seed
         self.counted = counted
-        self.players: dict[str, Bot] = {}
+        self.players: dict[tuple[str, int], Bot] = {}
 
-    def _player(self, game: str) -> Bot:
-        if game not in self.players:
-            self.players[game] = self._made(game)
-        return self.players[game]
+    def _player(self, seen: Seen) -> Bot:
+        at = seen.game.name, seen.seats
+        if at not in self.players:
+            self.players[at] = self._made(*at)
+        return self.players[at]
 
-    def _made(self, game: str) -> Bot:
+    def _made(self, game: str, seats: int) -> Bot:
         how = level_in(game, self.level)
         habits = tuple(how.habits.items())
 
@@ -47,16 +48,17 @@ class LevelBot:
         if how.bot == "greedy":
             return GreedyBot(self.seed, how.noise, knows)
         if how.bot == "learned":
-            return make_learned(self.seed, greed=how.greed, noise=how.noise, knows=knows)
+            greed = how.greed_among(seats)
+            return make_learned(self.seed, greed=greed, noise=how.noise, knows=knows)
         return SearchBot(self.seed, noise=how.noise, knows=knows)
 
     def choose(self, seen: Seen, budget: Budget | None = None) -> Move:
         """The level's move; a budget may cut its time, but makes it no stronger."""
-        return self._player(seen.game.name).choose(seen, self._limits(seen, budget))
+        return self._player(seen).choose(seen, self._limits(seen, budget))
 
     def weigh(self, seen: Seen, budget: Budget | None = None) -> list[Weighed]:
         """What the level thinks of every move."""
-        return self._player(seen.game.name).weigh(seen, self._limits(seen, budget))
+        return self._player(seen).weigh(seen, self._limits(seen, budget))
 
     def _limits(self, seen: Seen, budget: Budget | None) -> Budget:
         how, given = level_in(seen.game.name, self.level), budget or Budget()
