@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
 from importlib.resources import files
 
 from alembic import command
@@ -44,9 +45,11 @@ def migrate_within(connection: Connection, revision: str) -> None:
     lock(connection, "schema", "revision")
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(IDLE)
+    now = MigrationContext.configure(connection).get_current_revision()
+    if now == (newest() if revision == NEWEST else revision):
+        return
     config = _config()
     config.attributes["connection"] = connection
-    now = MigrationContext.configure(connection).get_current_revision()
     newer = [] if revision == NEWEST else revisions()[: revisions().index(revision)]
     (command.downgrade if now in newer else command.upgrade)(config, revision)
 
@@ -84,7 +87,8 @@ def _reason(error: CommandError | DBAPIError) -> str:
     return "a newer version has written it" if isinstance(error, CommandError) else reason(error)
 
 
-def histories() -> dict[str, str]:
+@cache
+def histories() -> Mapping[str, str]:
     """What each revision brought, by its name, the newest first."""
     script = ScriptDirectory.from_config(_config())
     return {each.revision: each.doc for each in script.walk_revisions()}
