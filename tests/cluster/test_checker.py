@@ -19,6 +19,7 @@ from tests.cluster.games import Game, Games
 from tests.server.running import Running, test_settings
 
 ROWS = 120
+pytestmark = pytest.mark.xdist_group("checker")  # whose games are played once
 SPOILED = ("move", "undo", "chat")
 Spoil = Callable[..., None]
 
