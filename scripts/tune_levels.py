@@ -95,6 +95,8 @@ def main() -> None:
     parser.add_argument("--aim", type=float, default=0.75)
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     args = parser.parse_args()
+    if args.seats not in GAMES[args.game].seats:
+        parser.error(f"{args.game} isn't played by {args.seats}")
     for level in reversed(LEVELS[:-1]):
         if level in args.levels:
             tune(args, Levels.of(args.game, args.seats), level)
