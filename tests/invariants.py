@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import Field, fields, is_dataclass
-from functools import cache
+from dataclasses import is_dataclass
 from itertools import product
 from typing import Any
 
@@ -14,7 +13,7 @@ import orjson
 from cradle.games import GAMES
 from cradle.kernel.game import Game
 from cradle.kernel.notation import describe, parse
-from cradle.kernel.piece import Value, dump
+from cradle.kernel.piece import Value, dump, fields_of
 from cradle.kernel.step import (
     CHANCE,
     OVER,
@@ -31,7 +30,7 @@ from cradle.kernel.step import (
 from cradle.playout import draw_answer
 
 Options = dict[str, Any]
-# What Python's own JSON takes, and no more.
+# No dataclasses and no dates, which Python's own JSON doesn't take either.
 AS_JSON = (
     orjson.OPT_SORT_KEYS
     | orjson.OPT_NON_STR_KEYS
@@ -135,16 +134,10 @@ def check_copy(s: State, rng: random.Random) -> None:
     assert plain(s) == before
 
 
-@cache
-def fields_of(kind: type) -> tuple[Field[Any], ...] | None:
-    """The fields of a class whose objects change, if it is one."""
-    return fields(kind) if is_dataclass(kind) and not issubclass(kind, Value) else None
-
-
 def check_fields(one: Any, other: Any) -> None:
     """Every field was copied, and nothing that can change is shared."""
     assert type(one) is type(other)
-    for field in fields_of(type(one)) or ():
+    for field in fields_of(one):
         value, copied = getattr(one, field.name), getattr(other, field.name)
         if field.name == "news":
             assert copied is None
@@ -159,7 +152,7 @@ def check_value(value: Any, copied: Any, name: str) -> None:
     if isinstance(value, list):
         for mine, theirs in zip(value, copied, strict=True):
             check_value(mine, theirs, name)
-    elif fields_of(type(value)) is not None:
+    elif is_dataclass(value) and not isinstance(value, Value):
         assert value is not copied, f"{name} is shared"
         check_fields(value, copied)
 
