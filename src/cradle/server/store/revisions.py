@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 
 from alembic import command
@@ -87,7 +87,7 @@ def _reason(error: CommandError | DBAPIError) -> str:
     return "a newer version has written it" if isinstance(error, CommandError) else reason(error)
 
 
-@cache
+@lru_cache(maxsize=1)
 def histories() -> Mapping[str, str]:
     """What each revision brought, by its name, the newest first."""
     script = ScriptDirectory.from_config(_config())
