@@ -1,4 +1,4 @@
-"""A plain line to a server, for tests that ask thousands of times: httpx takes half their time."""
+"""A plain line to a server, for tests that ask thousands of times and would wait for httpx."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Answer(NamedTuple):
 
     path: str  # without its query
     status: int
-    headers: dict[str, str]
+    headers: list[tuple[str, str]]
     text: str
 
 
@@ -40,7 +40,7 @@ class Line:
     def _ask(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> Answer:
         self.connection.request(method, path, body, headers)
         answer = self.connection.getresponse()
-        told = {name.lower(): value for name, value in answer.getheaders()}
+        told = [(name.lower(), value) for name, value in answer.getheaders()]
         return Answer(path.partition("?")[0], answer.status, told, answer.read().decode())
 
 

@@ -196,7 +196,7 @@ def _reactions(asker: Player, person: Player | None, wire: Socket, base: str) ->
 
 
 def _told(answer: Answer) -> str:
-    headers = {name: value for name, value in answer.headers.items() if name not in IGNORED}
+    headers = [each for each in answer.headers if each[0] not in IGNORED]
     return f"{answer.path} {answer.status} {headers} {answer.text}"
 
 

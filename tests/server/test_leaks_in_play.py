@@ -213,7 +213,7 @@ class Viewer:
             answers = [line.get(path) for path in paths]
             answers += [line.post(base + path, body) for path, body in posts]
         for answer in answers:
-            headers = {k: v for k, v in answer.headers.items() if k != "date"}
+            headers = [each for each in answer.headers if each[0] != "date"]
             self.heard.append(f"{answer.path} {answer.status} {headers}")
             self.heard.append(answer.text)
 
