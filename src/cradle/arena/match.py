@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import perf_counter
 
@@ -14,6 +15,7 @@ from cradle.kernel.game import BadOption, Game
 from cradle.kernel.piece import Seat
 from cradle.kernel.step import CHANCE, OVER, Move, State, play
 
+Watch = Callable[[State, Move], None]  # is told every answer before it is played
 LATE = 1.2  # times its budget: the latest a bot may answer
 LONGEST = 200  # characters of what a failure says
 
@@ -46,13 +48,13 @@ class Played:
     faults: list[str] = field(default_factory=list)
 
 
-def play_job(job: Job) -> Played:
+def play_job(job: Job, watch: Watch | None = None) -> Played:
     """Play one game to the end; the same job always gives the same result."""
     game = game_named(job.game)
     s = game.new(len(job.bots), dict(job.options))
     seated = [SeatedBot(job, game, seat) for seat in range(s.seats)]
     try:
-        _play_out(job, game, s, seated)
+        _play_out(job, game, s, seated, watch)
     finally:
         for each in seated:
             each.bot.close()
@@ -69,13 +71,16 @@ def play_job(job: Job) -> Played:
     )
 
 
-def _play_out(job: Job, game: Game, s: State, seated: list[SeatedBot]) -> None:
+def _play_out(job: Job, game: Game, s: State, seated: list[SeatedBot], watch: Watch | None) -> None:
     luck = Luck(job.seed, job.luck)
     while s.turn != OVER:
         if s.turn == CHANCE:
             play(s, luck.outcome(s))
         else:
-            play(s, seated[s.turn].answer(s))
+            move = seated[s.turn].answer(s)
+            if watch:
+                watch(s, move)
+            play(s, move)
         if game.most_rounds and game.rounds(s) > game.most_rounds:
             raise BadOption(f"{job.game}: no end after {game.most_rounds} rounds")
 

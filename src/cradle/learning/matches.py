@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from cradle.arena import Job, Played, Runner, play_job
 from cradle.arena.results import wilson
 from cradle.bots import Budget
 from cradle.learning.config import Match
 
+Found = TypeVar("Found")
 SEED = 2027
 
 
@@ -71,16 +72,18 @@ def result(hero: str, played: Iterable[Played]) -> Result:
 
 def play(jobs: list[Job], runner: Runner, seconds: float | None = None) -> list[Played]:
     """Play the games, or as many of them as there is time for."""
+    return list(within(runner.run(play_job, jobs), seconds))
+
+
+def within(results: Iterator[Found], seconds: float | None) -> Iterator[Found]:
+    """Results as they come, until the time is up; then what is under way is stopped."""
     end = None if seconds is None else time.monotonic() + seconds
-    found: list[Played] = []
-    games = runner.run(play_job, jobs)
     try:
-        for played in games:
-            found.append(played)
+        for found in results:
+            yield found
             if end is not None and time.monotonic() > end:
                 break
     finally:
-        close = getattr(games, "close", None)
+        close = getattr(results, "close", None)
         if close:
             close()
-    return found
