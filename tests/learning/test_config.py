@@ -26,8 +26,7 @@ def test_the_configurations_of_the_package_are_sound(game: str) -> None:
 def test_looking_for_holes_begins_with_the_player_it_is_against(game: str) -> None:
     file = files("cradle.learning").joinpath("configs", f"{game}-holes.toml")
     config = read_config(game, str(file))
-    assert config.older.share == 1.0
-    assert Path(config.start) == Path(config.older.file)
+    assert [(each.bot, each.share) for each in config.opponents] == [("learned", 1.0)]
     assert Path(config.start).name == packaged(game).name
 
 
@@ -35,8 +34,8 @@ def test_looking_for_holes_begins_with_the_player_it_is_against(game: str) -> No
 def test_a_challenger_knows_nothing_and_meets_our_player_alone(game: str) -> None:
     file = files("cradle.learning").joinpath("configs", f"{game}-challenger.toml")
     config = read_config(game, str(file))
-    assert (config.start, config.older.share) == ("", 1.0)
-    assert Path(config.older.file).name == packaged(game).name
+    assert config.start == ""
+    assert [(each.bot, each.share) for each in config.opponents] == [("learned", 1.0)]
 
 
 @pytest.mark.parametrize(

@@ -10,17 +10,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
-from cradle.kernel.game import Score
 from cradle.learning.config import Config
 from cradle.learning.exchange import GROUPS, STOP, Exchange, Plan
 from cradle.learning.features import Features, features, packed
-from cradle.learning.network import POINTS
 from cradle.learning.opponents import Dealer, opponent
+from cradle.learning.outcome import outcomes
 from cradle.learning.tables import LEARNER, Tables
-
-FAR = 40.0  # points: a clear victory
 
 
 @dataclass(frozen=True)
@@ -116,7 +111,7 @@ class Actor:
 
     def _tables(self, config: Config, stretch: Stretch) -> Tables:
         game, rng = self.features.encoding.game, self.rng
-        dealer = Dealer(game, stretch.seats, config.play.plain, rng, stretch.others)
+        dealer = Dealer(config, game, stretch.seats, rng, stretch.others)
         bots = [opponent(game, each.bot, str(rng.random())) for each in config.opponents]
         tables = Tables(game, dealer, bots, rng.random, config.actors.rounds)
         for _ in stretch.others:
@@ -133,7 +128,7 @@ class Actor:
             memory["rows"][group, at] = self.features.rows(seen, stretch.seats)
             memory["masks"][group, at] = packed(encoding.mask_all(tables.states))
             memory["turns"][group, at] = tables.turns()
-            memory["older"][group, at] = tables.are_older()
+            memory["frozen"][group, at] = tables.are_frozen()
 
     def answer(self, group: int) -> bool:
         """Play the moves; False if there are none any more."""
@@ -162,15 +157,3 @@ class Actor:
         points = sum(scores[seat].total for seat in own) / len(own)
         share = sum(results[seat][0] for seat in own)
         line += (1, share, len(own) / len(drivers), points, game.rounds(state))
-
-
-def outcomes(scores: list[Score]) -> list[tuple[float, float, float]]:
-    """For every seat: its share of the victory, how far it won or lost, and its points."""
-    totals = [score.total for score in scores]
-    winners = sum(score.rank == 1 for score in scores)
-    found = []
-    for score in scores:
-        best = max(total for seat, total in enumerate(totals) if seat != score.seat)
-        margin = float(np.tanh((score.total - best) / FAR))
-        found.append(((score.rank == 1) / winners, margin, score.total / POINTS))
-    return found

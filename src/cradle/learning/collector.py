@@ -16,12 +16,14 @@ from cradle.learning.cuda_graph import CudaGraph
 from cradle.learning.exchange import GROUPS, STOP, Exchange, Plan
 from cradle.learning.features import Features
 from cradle.learning.model import NEVER, Model, Unpack
+from cradle.learning.network import Network
+from cradle.learning.opponents import networks
 from cradle.learning.rollout import Rollout, predicted, seats_of, turned
 from cradle.learning.stopwatch import Stopwatch
 from cradle.learning.tables import OLDER
 
 PATIENCE = 120  # seconds an actor may be silent
-SEEN = ("rows", "masks", "turns", "older")  # what the network is asked with
+SEEN = ("rows", "masks", "turns", "frozen")  # what the network is asked with
 
 
 class ActorLost(RuntimeError):
@@ -138,11 +140,15 @@ class Collector:
         self.crew = crew(config, self.exchange)
         self.gpu = device.type == "cuda"
         self.kind = torch.bfloat16 if self.gpu else torch.float32
-        self.acting = _frozen(model, features, config, device, self.kind)
-        self.older = [
-            _frozen(model, features, config, device, self.kind) for _ in range(config.older.at_once)
-        ]
-        self.older_rows = _older_rows(config, device)
+        own = Network(features, config.network, model.numpy())
+        self.acting = _frozen(own, device, self.kind)
+        self.older = [_frozen(own, device, self.kind) for _ in range(config.older.at_once)]
+        rivals = networks(config)
+        self.frozen = [*self.older, *(_frozen(each, device, self.kind) for each in rivals.values())]
+        rows = _rows(config, OLDER)
+        places = [rows[i :: config.older.at_once] for i in range(config.older.at_once)]
+        places += [_rows(config, number) for number in rivals]
+        self.frozen_rows = [torch.tensor(each, dtype=torch.int64, device=device) for each in places]
         self.unpack = Unpack(features.moves).to(device)
         self.seen = {name: self._take(name, 0) for name in SEEN}
         self.think = CudaGraph(self._think, self.gpu)
@@ -175,7 +181,7 @@ class Collector:
             into.rows[step, group] = self.seen["rows"]
             into.masks[step, group] = self.seen["masks"]
             into.turns[step, group] = self.seen["turns"]
-            into.learns[step, group] = self.seen["older"] == 0
+            into.learns[step, group] = self.seen["frozen"] == 0
             into.moves[step, group] = thought.moves
             into.logps[step, group] = thought.logps
             into.values[step, group] = thought.values
@@ -204,44 +210,41 @@ class Collector:
 
     def _think(self) -> Thought:
         rows, turns = self.seen["rows"], self.seen["turns"].long()
-        logits, outputs = self._judge(rows, self.seen["masks"], self.seen["older"].bool())
+        logits, outputs = self._judge(rows, self.seen["masks"], self.seen["frozen"].bool())
         moves = _drawn(logits)
         logps = logits.log_softmax(-1).gather(1, moves[:, None])[:, 0]
         values = turned(predicted(outputs), turns, seats_of(rows))
         return Thought(moves, moves.to(torch.int32), logps, values)
 
-    def _judge(self, rows: Tensor, masks: Tensor, older: Tensor) -> tuple[Tensor, Tensor]:
+    def _judge(self, rows: Tensor, masks: Tensor, frozen: Tensor) -> tuple[Tensor, Tensor]:
         """Logits of legal moves, by whoever must choose, and what the learner predicts."""
         logits, outputs = self.acting(rows, self.kind)
         logits = logits.float()
-        for model, at in zip(self.older, self.older_rows, strict=True):
+        for model, at in zip(self.frozen, self.frozen_rows, strict=True):
             if len(at):
                 theirs, _ = model(rows[at], self.kind)
-                logits[at] = torch.where(older[at][:, None], theirs.float(), logits[at])
+                logits[at] = torch.where(frozen[at][:, None], theirs.float(), logits[at])
         return logits.masked_fill(~self.unpack(masks), NEVER), outputs
 
 
-def _frozen(
-    model: Model, features: Features, config: Config, device: torch.device, kind: torch.dtype
-) -> Model:
+def _frozen(network: Network, device: torch.device, kind: torch.dtype) -> Model:
     """A copy that only plays."""
-    copy = Model(features, config.network, model.numpy()).to(device)
+    copy = Model(network.features, network.shape, network.weights).to(device)
     copy.weights.to(kind)
     copy.requires_grad_(False)
     return copy
 
 
-def _older_rows(config: Config, device: torch.device) -> list[Tensor]:
-    """The tables at which each of the older selves may sit."""
+def _rows(config: Config, wanted: int) -> list[int]:
+    """The tables at which somebody sits beside the learner."""
     own = [
         each.start + place
         for each in stretches(config)
         for place, other in enumerate(each.others)
-        if other == OLDER
+        if other == wanted
     ]
-    tables, count = config.actors.tables, config.older.at_once
-    rows = [actor * tables + place for actor in range(config.actors.processes) for place in own]
-    return [torch.tensor(rows[i::count], dtype=torch.int64, device=device) for i in range(count)]
+    tables = config.actors.tables
+    return [actor * tables + place for actor in range(config.actors.processes) for place in own]
 
 
 def _drawn(logits: Tensor) -> Tensor:

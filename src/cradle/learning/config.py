@@ -51,10 +51,14 @@ class Play:
 
 @dataclass(frozen=True)
 class Rival:
-    """A bot beside the learner, at so large a share of the tables."""
+    """A bot beside the learner, at so large a share of the tables.
+
+    A network alone (`learned:FILE`) is asked where the learner is, so it costs the actors nothing.
+    """
 
     bot: str
     share: float
+    crowd: float = 0.0  # share of its games in which it has all seats but one
 
 
 @dataclass(frozen=True)
@@ -65,7 +69,6 @@ class Older:
     every: float = 0.03  # share of the schedule between two that are kept
     most: int = 12
     at_once: int = 2
-    file: str = ""  # weights of one player in their place: what does it leave open?
 
 
 @dataclass(frozen=True)

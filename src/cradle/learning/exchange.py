@@ -42,7 +42,7 @@ class Plan:
             "rows": ((*both, self.size), np.int16),
             "masks": ((*both, packed_size(self.moves)), np.uint8),
             "turns": (both, np.uint8),
-            "older": (both, np.uint8),
+            "frozen": (both, np.uint8),
             "done": (both, np.uint8),
             "outcomes": ((*both, self.players, OUTPUTS), np.float32),
             "moves": (both, np.int32),

@@ -11,7 +11,11 @@ from cradle.bots.chances import drawn
 from cradle.bots.greedy_bot import GreedyBot
 from cradle.kernel.game import Game
 from cradle.kernel.step import Move, State
-from cradle.learning.tables import LEARNER, Opponent
+from cradle.learning.config import Config
+from cradle.learning.network import Network
+from cradle.learning.player import LearnedBot
+from cradle.learning.tables import BOT, LEARNER, Opponent
+from cradle.learning.weights import load
 
 
 class Greedy:
@@ -43,10 +47,22 @@ class Careful:
         return self.bot.choose(seen, budget if isinstance(budget, Budget) else None)
 
 
-def opponent(game: Game, name: str, seed: str) -> Opponent:
-    """The bot of this name, as fast as it goes."""
+def opponent(game: Game, name: str, seed: str) -> Opponent | None:
+    """The bot of this name, as fast as it goes; None if it is but a network."""
     bot = make_bot(name, seed, counted=True)
+    if isinstance(bot, LearnedBot) and bot.only_prefers:
+        return None
     return Greedy(game, bot) if isinstance(bot, GreedyBot) else Careful(game, bot)
+
+
+def networks(config: Config) -> dict[int, Network]:
+    """The opponents that are but networks, by the number they have at the tables."""
+    found = {}
+    for number, rival in enumerate(config.opponents, BOT):
+        bot = make_bot(rival.bot)
+        if isinstance(bot, LearnedBot) and bot.only_prefers:
+            found[number] = load(config.game, bot.file)
+    return found
 
 
 def draw_options(game: Game, rng: random.Random) -> dict[str, str | bool]:
@@ -64,21 +80,23 @@ class Dealer:
     """Deals games of one number of players: options, and who sits where."""
 
     def __init__(
-        self, game: Game, seats: int, plain: float, rng: random.Random, others: Sequence[int]
+        self, config: Config, game: Game, seats: int, rng: random.Random, others: Sequence[int]
     ) -> None:
-        self.game, self.seats, self.plain, self.rng = game, seats, plain, rng
+        self.config, self.game, self.seats, self.rng = config, game, seats, rng
         self.others = others  # who sits beside the learner, by table; itself by `LEARNER`
 
     def __call__(self, table: int) -> tuple[State, list[int]]:
         """A new game, and who plays each seat."""
         rng, other = self.rng, self.others[table]
-        options = {} if rng.random() < self.plain else draw_options(self.game, rng)
+        options = {} if rng.random() < self.config.play.plain else draw_options(self.game, rng)
         drivers = [LEARNER] * self.seats
         if other != LEARNER:
-            for seat in rng.sample(range(self.seats), self._count()):
+            for seat in rng.sample(range(self.seats), self._count(other)):
                 drivers[seat] = other
         return self.game.new(self.seats, options), drivers
 
-    def _count(self) -> int:
-        """How many seats the other gets: one in half of the games, else any number."""
+    def _count(self, other: int) -> int:
+        """How many seats the other gets: one in half of the games, else any number, or a crowd."""
+        if other >= BOT and self.rng.random() < self.config.opponents[other - BOT].crowd:
+            return self.seats - 1
         return 1 if self.rng.random() < 0.5 else self.rng.randint(1, self.seats - 1)

@@ -59,6 +59,11 @@ class LearnedBot:
         self.greed, self.noise, self.knows = float(greed), float(noise), knows
         self.settings = SearchSettings(**settings)
 
+    @property
+    def only_prefers(self) -> bool:
+        """Whether it plays by the network alone, without search, greed or noise."""
+        return self.most == Budget() and not (self.greed or self.noise)
+
     def choose(self, seen: Seen, budget: Budget | None = None) -> Move:
         """The move tried most often, or without a budget the likeliest; a forced one at once."""
         if len(seen.moves) == 1:

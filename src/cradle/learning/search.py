@@ -17,9 +17,9 @@ from cradle.bots.interface import Budget, Seen
 from cradle.bots.search import USED, world
 from cradle.kernel.piece import Seat
 from cradle.kernel.step import OVER, Move, State, moves
-from cradle.learning.actor import outcomes
 from cradle.learning.features import Floats
 from cradle.learning.network import POINTS, Judged, Network
+from cradle.learning.outcome import outcomes
 from cradle.learning.tree import Choice, Descent, Edge, Node
 
 FEWEST = 4  # simulations that go down together at first

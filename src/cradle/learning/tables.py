@@ -11,7 +11,7 @@ from cradle.playout import draw_outcome
 
 LEARNER: Final = 0  # who plays a seat: the network that learns,
 OLDER: Final = 1  # an older self of it,
-BOT: Final = 2  # or a bot: this and all above are their numbers
+BOT: Final = 2  # or a bot: this and all above are their numbers; some are networks too
 
 
 class Opponent(Protocol):
@@ -23,13 +23,16 @@ class Opponent(Protocol):
 
 
 class Tables:
-    """Games of one number of players; `drivers` say who plays each seat of each."""
+    """Games of one number of players; `drivers` say who plays each seat of each.
+
+    A bot that is None is a network: its moves come from outside, as the learner's do.
+    """
 
     def __init__(
         self,
         game: Game,
         deal: Callable[[int], tuple[State, list[int]]],
-        bots: list[Opponent],
+        bots: list[Opponent | None],
         draw: Callable[[], float],
         rounds: int,
     ) -> None:
@@ -85,17 +88,19 @@ class Tables:
                 legal = s.legal
                 if len(legal) == 1:
                     play(s, legal[0])
-                elif drivers[turn] >= BOT:
-                    play(s, self.bots[drivers[turn] - BOT].move(s))
                 else:
-                    return False
+                    driver = drivers[turn]
+                    bot = self.bots[driver - BOT] if driver >= BOT else None
+                    if bot is None:
+                        return False
+                    play(s, bot.move(s))
 
     def turns(self) -> list[int]:
         """Who must choose, by table."""
         return [s.turn for s in self.states]
 
-    def are_older(self) -> list[bool]:
-        """Whether an older self must choose, by table."""
+    def are_frozen(self) -> list[bool]:
+        """Whether a network that doesn't learn must choose, by table."""
         return [
-            drivers[s.turn] == OLDER for s, drivers in zip(self.states, self.drivers, strict=True)
+            drivers[s.turn] != LEARNER for s, drivers in zip(self.states, self.drivers, strict=True)
         ]

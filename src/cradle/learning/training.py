@@ -47,7 +47,7 @@ class Training:
         self.journal = Journal(config, folder)
         self.snapshots = Snapshots(config, self.features, folder)
         self.judge = Judge(config)
-        self.older: list[Weights] = self._frozen() or self.snapshots.weights(config.older.most)
+        self.older: list[Weights] = self.snapshots.weights(config.older.most)
         self.mark = 0
         self.stopping = False
         self.most: int | None = None
@@ -58,10 +58,6 @@ class Training:
         if config.start:
             return load(config.game, config.start).weights
         return fresh(self.features, config.network, config.seed)
-
-    def _frozen(self) -> list[Weights]:
-        file = self.config.older.file
-        return [load(self.config.game, file).weights] if file else []
 
     def run(self, cluster: str = "") -> None:
         """Train until the schedule is over, the time is up, or somebody stops it.
@@ -135,7 +131,7 @@ class Training:
     def _refresh(self, loop: Loop | RemoteLoop) -> None:
         """Hand the actors the newest weights and the older selves kept so far."""
         mark = int(self.done / self.config.older.every)
-        if not self.config.older.file and (mark != self.mark or not self.older):
+        if mark != self.mark or not self.older:
             self.older = [*self.older, self.model.numpy()][-self.config.older.most :]
             self.mark = mark
         loop.refresh(self.older)
