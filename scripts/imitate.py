@@ -33,6 +33,7 @@ def asked() -> argparse.Namespace:
     parser.add_argument("--seats", type=int, nargs="+", default=[2])
     parser.add_argument("--seconds", type=float, required=True, help="of watching")
     parser.add_argument("--epochs", type=int, default=8, help="how often it learns everything")
+    parser.add_argument("--sharpness", type=float, default=4.0, help="of its preferences")
     parser.add_argument("--notes", type=Path, required=True, metavar="FILE")
     parser.add_argument("--export", type=Path, metavar="FILE", help="learn, and write a network")
     args = parser.parse_args()
@@ -68,7 +69,8 @@ def main() -> None:
     print("surprise {:.3f} nats, the same answer {:.1%} before".format(*before))
     print("surprise {:.3f} nats, the same answer {:.1%} after".format(*after))
     facts = {"imitates": args.bot, "decisions": len(notes.moves), "commit": commit()}
-    save(args.export, imitator.weights(), describe(network.features, network.shape) | facts)
+    weights = imitator.weights(args.sharpness)
+    save(args.export, weights, describe(network.features, network.shape) | facts)
 
 
 if __name__ == "__main__":

@@ -88,3 +88,6 @@ def test_a_network_learns_what_a_bot_answers(notes: Notes) -> None:
     less, more = imitator.measure(notes)
     assert less < 0.8 * surprise
     assert more > right
+    plain, sharp = imitator.weights(), imitator.weights(sharpness=4.0)
+    assert np.array_equal(sharp["policy"], plain["policy"] * 4.0)
+    assert np.array_equal(sharp["value.out"], plain["value.out"])
