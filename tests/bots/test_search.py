@@ -92,9 +92,8 @@ def test_the_tree_is_kept() -> None:
     assert bot.last is not None
     children = bot.last[1].children
     play(s, move)
-    reply = max((key for key in children if key[0] == move), key=lambda key: children[key].visits)
-    assert reply == (move,)
-    second = children[reply]
+    (second,) = children.values()
+    assert [*children] == [(move,)]
     best = max(second.choices[s.turn].edges, key=lambda edge: edge.visits)
     play(s, best.move)
     root = kept(bot.last, Seen.of(game, s, s.turn))

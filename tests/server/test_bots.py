@@ -17,7 +17,6 @@ from cradle import Table
 from cradle.bots import LEVELS, Budget, Seen
 from cradle.bots.levels import SECONDS
 from cradle.bots.search_bot import SearchBot
-from cradle.bots.tree_reuse import kept
 from cradle.hadara.moves import Pass
 from cradle.kernel.step import Move
 from cradle.server.bots import process
@@ -91,7 +90,7 @@ class CountingBot(SearchBot):
 
     def choose(self, seen: Seen, budget: Budget | None = None) -> Move:
         self.found = getattr(self, "found", 0)
-        self.found += self.last is not None and kept(self.last, seen) is not None
+        self.found += self.remembered(seen) is not None
         return super().choose(seen, Budget(simulations=150))
 
 

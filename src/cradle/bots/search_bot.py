@@ -16,7 +16,7 @@ from cradle.bots.knowledge import heuristic
 from cradle.bots.search import Search
 from cradle.bots.team import Team
 from cradle.bots.tree import Edge, Node, Policy
-from cradle.bots.tree_reuse import kept
+from cradle.bots.tree_reuse import kept, prune
 from cradle.kernel.step import Move
 
 HEAT = 2.0
@@ -46,7 +46,7 @@ class SearchBot:
         self.heat, self.curiosity = float(heat), float(curiosity)
         thinking = (knows, self.heat, self.curiosity)
         self.team = Team(processes - 1, thinking) if processes > 1 else None
-        self.last: tuple[Seen, Node, Move] | None = None
+        self.last: tuple[Seen, Node] | None = None
 
     def choose(self, seen: Seen, budget: Budget | None = None) -> Move:
         """The move tried most often; a forced one at once."""
@@ -54,8 +54,13 @@ class SearchBot:
             return seen.moves[0]
         search = self._search(seen, budget)
         move = self._pick(search.edges())
-        self.last = (seen, search.root, move)
+        prune(seen, search.root, move)
+        self.last = (seen, search.root)
         return move
+
+    def remembered(self, seen: Seen) -> Node | None:
+        """What its last tree holds of this position."""
+        return kept(self.last, seen) if self.last else None
 
     def _pick(self, edges: list[Edge]) -> Move:
         if not self.noise:
@@ -84,8 +89,7 @@ class SearchBot:
     def _search(self, seen: Seen, budget: Budget | None, wider: float = 1.0) -> Search:
         start = perf_counter()
         policy = Policy(self.knows(seen.game.name), self.heat * wider, self.curiosity)
-        root = kept(self.last, seen) if self.last else None
-        search = Search(seen, policy, self.rng, root)
+        search = Search(seen, policy, self.rng, self.remembered(seen))
         limits = budget or self.budget
         if self.team:
             self.team.begin(seen, limits, self.rng.randrange(1 << 30))
@@ -96,7 +100,7 @@ class SearchBot:
         return search
 
     def close(self) -> None:
-        """End the helping processes."""
+        """Forget the tree, and end the helping processes."""
         self.last = None
         if self.team:
             self.team.close()
