@@ -91,8 +91,7 @@ class Search:
 
     def follow(self, move: Move, simulations: int) -> list[Value]:
         """What so many simulations come to if the seat makes this move."""
-        choice = self.root.choices[self.seen.seat][0]
-        choice.edges = [edge for edge in choice.edges if edge.move == move]
+        self.root.choices[self.seen.seat][0].follow(move)
         return self.simulate(simulations)
 
     def simulate(self, simulations: int) -> list[Value]:

@@ -25,6 +25,8 @@ class Edge:
     `pending` are tries whose value isn't known yet.
     """
 
+    __slots__ = ("chance", "move", "pending", "points", "prior", "visits", "worth")
+
     def __init__(self, move: Move, prior: float) -> None:
         self.move = move
         self.prior = prior
@@ -40,14 +42,32 @@ class Edge:
 
 
 class Choice:
-    """A decision of a seat: `worth` is the network's at first, then the mean of what came."""
+    """A decision of a seat: `worth` is the network's at first, then what came is added to it.
+
+    Most are met once, as the end of a way down; edges are made when one is chosen from.
+    """
+
+    __slots__ = ("_edges", "legal", "pending", "priors", "visits", "worth")
 
     def __init__(self, legal: list[Move], priors: list[float], worth: float) -> None:
         self.legal = legal
-        self.edges = [Edge(move, prior) for move, prior in zip(legal, priors, strict=True)]
+        self.priors = priors
+        self._edges: list[Edge] = []
         self.visits = 0
         self.pending = 0
         self.worth = worth
+
+    @property
+    def edges(self) -> list[Edge]:
+        """One for each move, in the order of `legal`."""
+        if not self._edges:
+            self._edges = [Edge(move, p) for move, p in zip(self.legal, self.priors, strict=True)]
+            self.priors = []
+        return self._edges
+
+    def follow(self, move: Move) -> None:
+        """Choose nothing but this move from now on."""
+        self._edges = [edge for edge in self.edges if edge.move == move]
 
     def select(self, explore: float, caution: float) -> Edge:
         """The edge that promises most: seen to be good, or likely and not yet tried (PUCT).
@@ -55,14 +75,14 @@ class Choice:
         Tries under way count as tried. A move never tried is taken for a little worse than the
         others, the more so the more of the likely ones have been tried.
         """
-        tried = 0.0
-        for edge in self.edges:
+        tried, edges = 0.0, self.edges
+        for edge in edges:
             if edge.visits:
                 tried += edge.prior
         untried = self.worth / (self.visits + 1) - caution * sqrt(tried)
         eager = explore * sqrt(self.visits + self.pending + 1.0)
-        best, found = -1.0e9, self.edges[0]
-        for edge in self.edges:
+        best, found = -1.0e9, edges[0]
+        for edge in edges:
             score = edge.worth / edge.visits if edge.visits else untried
             score += eager * edge.prior / (1.0 + edge.visits + edge.pending)
             if score > best:
@@ -72,6 +92,8 @@ class Choice:
 
 class Node:
     """All positions that the same answers lead to."""
+
+    __slots__ = ("children", "choices")
 
     def __init__(self) -> None:
         self.choices: dict[Seat, list[Choice]] = {}
