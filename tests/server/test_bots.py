@@ -14,11 +14,13 @@ from typing import Any
 import pytest
 
 from cradle import Table
-from cradle.bots import LEVELS, Budget, Seen
+from cradle.bots import LEVELS, Budget, Seen, make_bot
 from cradle.bots.levels import SECONDS
 from cradle.bots.search_bot import SearchBot
 from cradle.hadara.moves import Pass
 from cradle.kernel.step import Move
+from cradle.learning.player import LearnedBot
+from cradle.learning.tree import Node
 from cradle.server.bots import process
 from cradle.server.bots.pool import START_S, THINKER, BotFailed, Thinkers, Worker, weaker
 from cradle.server.bots.process import MOST_BOTS, Bots
@@ -104,6 +106,26 @@ def test_a_bot_that_stays_goes_on_with_its_tree(monkeypatch: pytest.MonkeyPatch)
         table.submit(seat, process.choose(bots, question)["text"])
     assert len(bots.bots) == 2
     assert all(isinstance(bot, CountingBot) and bot.found for bot in bots.bots.values())
+
+
+def test_a_level_that_stays_goes_on_with_its_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The strongest level, as the server makes it, but by a count instead of the clock."""
+    monkeypatch.setattr(process, "make_bot", lambda level, seed, _: make_bot(level, seed, True))
+    found: list[bool] = []
+
+    def remembered(self: LearnedBot, seen: Seen) -> Node | None:
+        root = known(self, seen)
+        found.append(root is not None)
+        return root
+
+    known = LearnedBot.remembered
+    monkeypatch.setattr(LearnedBot, "remembered", remembered)
+    bots, table = Bots(), Table("stone-age", 2, seed=3)
+    for _ in range(16):
+        seat = table.asked[0]
+        question = question_of(table, "master") | {"bot": f"t/{seat}", "seconds": 60.0}
+        table.submit(seat, process.choose(bots, question)["text"])
+    assert sum(found) > len(found) / 2
 
 
 class Scripted(Thinkers):

@@ -18,16 +18,18 @@ from cradle.bots.heuristic import Heuristic
 from cradle.bots.interface import Budget, Seen, Weighed
 from cradle.bots.knowledge import heuristic
 from cradle.bots.search_bot import uninterrupted
+from cradle.bots.tree_reuse import kept, prune
 from cradle.kernel.game import BadOption
 from cradle.kernel.piece import Seat
 from cradle.kernel.step import Move, State
 from cradle.learning.lookahead import look_ahead
 from cradle.learning.network import Judged
 from cradle.learning.search import Search, SearchSettings
-from cradle.learning.tree import Edge
+from cradle.learning.tree import Edge, Node
 from cradle.learning.weights import load, trained_games
 
 FAR = 8.0  # nats, or points, below the best: no worse can be told apart
+LARGE = 1000  # simulations whose tree takes megabytes
 WIDER = 2.0  # to weigh all moves, more of them are tried than to choose one
 
 
@@ -58,6 +60,7 @@ class LearnedBot:
         self.most = Budget(seconds or None, simulations or None)
         self.greed, self.noise, self.knows = float(greed), float(noise), knows
         self.settings = SearchSettings(**settings)
+        self.last: tuple[Seen, Node] | None = None
 
     @property
     def only_prefers(self) -> bool:
@@ -71,7 +74,22 @@ class LearnedBot:
         limits = self._limits(budget)
         if limits is None:
             return seen.moves[self._preferred(seen)]
-        return max(self._searched(seen, limits, self.settings), key=_tried).move
+        search = self._searched(seen, limits, self.settings, goes_on=True)
+        move = max(search.edges(), key=_tried).move
+        self._remember(seen, search.root, move)
+        return move
+
+    def _remember(self, seen: Seen, root: Node, move: Move) -> None:
+        """Keep what may be found again, and no more of a large tree than it can't do without."""
+        prune(seen, root, move)
+        if root.visits > LARGE:
+            root.shed()
+        self.last = (seen, root)
+
+    def remembered(self, seen: Seen) -> Node | None:
+        """What its last tree holds of this position, if it knows the seat's choice there."""
+        found = kept(self.last, seen, forced=False) if self.last else None
+        return found if found and found.find(seen.seat, seen.moves) else None
 
     def _limits(self, budget: Budget | None) -> Budget | None:
         """What both the bot's own settings and a budget allow; none without either."""
@@ -98,12 +116,17 @@ class LearnedBot:
         pairs = zip(_below(liked), _below(values or liked), strict=True)
         return [(1.0 - self.greed) * like + self.greed * value for like, value in pairs]
 
-    def _searched(self, seen: Seen, limits: Budget, settings: SearchSettings) -> list[Edge]:
-        start = perf_counter()
+    def _searched(
+        self, seen: Seen, limits: Budget, settings: SearchSettings, goes_on: bool = False
+    ) -> Search:
+        """A search, `goes_on` from the last one; a tree that it failed in isn't met again."""
+        start, root = perf_counter(), None
+        if goes_on:
+            root, self.last = self.remembered(seen), None
         with uninterrupted():
-            search = Search(load(seen.game.name, self.file), seen, settings, self.rng)
+            search = Search(load(seen.game.name, self.file), seen, settings, self.rng, root)
             search.run(limits, start)
-        return search.edges()
+        return search
 
     def weigh(self, seen: Seen, budget: Budget | None = None) -> list[Weighed]:
         """Every move by what is expected after it, the one it would choose first.
@@ -114,7 +137,7 @@ class LearnedBot:
         if len(seen.moves) < 2 or limits is None:
             return self._looked_ahead(seen)
         wider = replace(self.settings, temperature=self.settings.temperature * WIDER)
-        edges = sorted(self._searched(seen, limits, wider), key=_tried, reverse=True)
+        edges = sorted(self._searched(seen, limits, wider).edges(), key=_tried, reverse=True)
         tried = [edge for edge in edges if edge.visits]
         found = [Weighed(e.move, e.chance / e.visits, e.points / e.visits) for e in tried]
         low, few = min(each.chance for each in found), min(each.points for each in found)
@@ -133,7 +156,8 @@ class LearnedBot:
         return _first(found, self._preferred(seen))
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Forget the tree."""
+        self.last = None
 
 
 def _first(weighed: list[Weighed], best: int) -> list[Weighed]:

@@ -57,20 +57,40 @@ class Value:
 
 
 class Search:
-    """One search from one decision of one seat."""
+    """One search from one decision of one seat; `root` is what an earlier one knows of it."""
 
     def __init__(
-        self, network: Network, seen: Seen, settings: SearchSettings, rng: random.Random
+        self,
+        network: Network,
+        seen: Seen,
+        settings: SearchSettings,
+        rng: random.Random,
+        root: Node | None = None,
     ) -> None:
         self.network, self.seen, self.settings, self.rng = network, seen, settings, rng
-        self.root = Node()
+        self.root = root or Node()
         self.simulations = 0
         self.worlds = [world(seen, rng) for _ in range(settings.worlds)]
-        self._ask([(self.root, world(seen, rng), seen.seat)])
+        self.own = self._known() or self._asked()
+
+    def _asked(self) -> Choice:
+        """The seat's choice at a new root."""
+        self._ask([(self.root, world(self.seen, self.rng), self.seen.seat)])
+        return self.root.choices[self.seen.seat][-1]
+
+    def _known(self) -> Choice | None:
+        """The seat's choice at a root it has from before, as flat as at a new one."""
+        found = self.root.find(self.seen.seat, self.seen.moves)
+        if found is not None:
+            priors = np.array([edge.prior for edge in found.edges], np.float32)
+            heat = self.settings.temperature / self.settings.inner
+            for edge, prior in zip(found.edges, _flattened(priors, heat), strict=True):
+                edge.prior = prior
+        return found
 
     def edges(self) -> list[Edge]:
         """The edges of the seat's own moves at the root."""
-        return self.root.choices[self.seen.seat][0].edges
+        return self.own.edges
 
     def run(self, budget: Budget, start: float) -> None:
         """Simulate until the budget is spent, or the choice is clear."""
@@ -91,7 +111,7 @@ class Search:
 
     def follow(self, move: Move, simulations: int) -> list[Value]:
         """What so many simulations come to if the seat makes this move."""
-        self.root.choices[self.seen.seat][0].follow(move)
+        self.own.follow(move)
         return self.simulate(simulations)
 
     def simulate(self, simulations: int) -> list[Value]:
@@ -103,7 +123,7 @@ class Search:
 
     def _batch(self, left: int) -> int:
         """How many go down together next."""
-        return min(self.settings.batch, max(FEWEST, self.simulations // SLOWLY), left)
+        return min(self.settings.batch, max(FEWEST, self.own.visits // SLOWLY), left)
 
     def _clear(self, left: int) -> bool:
         """Whether the move tried most can't be caught up."""

@@ -99,6 +99,20 @@ class Node:
         self.choices: dict[Seat, list[Choice]] = {}
         self.children: dict[tuple[Any, ...], Node] = {}
 
+    @property
+    def visits(self) -> int:
+        """How often the way down went on from here: a seat with one move alone wasn't asked."""
+        most = 0
+        for known in self.choices.values():
+            most = max(most, sum([choice.visits for choice in known]))
+        return most
+
+    def shed(self) -> None:
+        """Forget the positions that no way down went on from: most of them, and soon met again."""
+        self.children = {key: child for key, child in self.children.items() if child.visits}
+        for child in self.children.values():
+            child.shed()
+
     def find(self, seat: Seat, legal: list[Move]) -> Choice | None:
         """The seat's choice among these moves, if the network was asked about it."""
         known = self.choices.get(seat)
