@@ -19,7 +19,9 @@ from cradle.server.http.shapes import (
     analyses,
     fields,
     games,
+    history,
     hosting,
+    messages,
     people,
     play,
     refusals,
@@ -29,11 +31,24 @@ from tests.server.running import Running
 
 TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"<!-- schema: (\w+) -->\n```json\n(.*?)```", TEXT, re.DOTALL)
+SHAPES = (
+    analyses,
+    commands,
+    fields,
+    games,
+    history,
+    hosting,
+    messages,
+    people,
+    play,
+    refusals,
+    tables,
+)
 PROGRAM = re.search(r"<!-- run: bot -->\n```python\n(.*?)```", TEXT, re.DOTALL)
 
 
 def shape(name: str) -> TypeAdapter[Any]:
-    for module in (analyses, fields, games, hosting, people, play, refusals, tables, commands):
+    for module in SHAPES:
         if hasattr(module, name):
             return TypeAdapter(getattr(module, name))
     raise AssertionError(f"there is no shape {name}")

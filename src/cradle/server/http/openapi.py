@@ -13,18 +13,18 @@ from pydantic.json_schema import models_json_schema
 
 from cradle.server.http import commands
 from cradle.server.http.game_schemas import game_schemas
-from cradle.server.http.shapes import play as shapes
+from cradle.server.http.shapes import messages
 
 TOLD = (
-    shapes.TableMessage,
-    shapes.ChatMessage,
-    shapes.ReactionMessage,
-    shapes.TablesMessage,
-    shapes.SaidMessage,
-    shapes.EventMessage,
-    shapes.Refused,
-    shapes.Bye,
-    shapes.Probe,
+    messages.TableMessage,
+    messages.ChatMessage,
+    messages.ReactionMessage,
+    messages.TablesMessage,
+    messages.SaidMessage,
+    messages.EventMessage,
+    messages.Refused,
+    messages.Bye,
+    messages.Probe,
 )
 SAID = (
     commands.Hello,

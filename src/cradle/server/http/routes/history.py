@@ -20,7 +20,7 @@ from cradle.server.http.dependencies import (
     id_of,
     lean,
 )
-from cradle.server.http.shapes import play, tables as shapes
+from cradle.server.http.shapes import history as shapes, tables as table_shapes
 from cradle.server.problems import Problem
 from cradle.server.store.people import Person
 from cradle.server.tables import sandbox
@@ -50,7 +50,7 @@ async def look_back(
     return await tables.database.read(read)
 
 
-@router.get("/tables/{table}/history", response_model=play.History)
+@router.get("/tables/{table}/history", response_model=shapes.History)
 async def history(
     tables: TheTables, live: TheTable, person: Visitor, seat: SeatQuery = None
 ) -> Any:
@@ -58,7 +58,7 @@ async def history(
     return lean(await look_back(tables, live, person, seat, Past.whole))
 
 
-@router.get("/tables/{table}/history/{ply}", response_model=play.Position)
+@router.get("/tables/{table}/history/{ply}", response_model=shapes.Position)
 async def at_ply(
     tables: TheTables, live: TheTable, person: Visitor, ply: Ply, seat: SeatQuery = None
 ) -> Any:
@@ -77,13 +77,13 @@ async def record(
     return PlainTextResponse(text, headers=headers)
 
 
-@router.get("/tables/{table}/dice", response_model=play.DiceFacts)
+@router.get("/tables/{table}/dice", response_model=shapes.DiceFacts)
 async def dice(tables: TheTables, live: TheTable, person: Visitor) -> Any:
     """Everything about the dice of a table."""
     return lean(await look_back(tables, live, person, None, Past.dice))
 
 
-@router.post("/tables/{table}/verify", response_model=play.Verdict)
+@router.post("/tables/{table}/verify", response_model=shapes.Verdict)
 async def verify(tables: TheTables, live: TheTable, person: Visitor) -> Any:
     """Recompute every roll and draw."""
 
@@ -99,16 +99,16 @@ async def verify(tables: TheTables, live: TheTable, person: Visitor) -> Any:
     return lean(await look_back(tables, live, person, None, work))
 
 
-@router.post("/tables/{table}/what-if", response_model=shapes.Table, status_code=201)
-async def what_if(live: TheTable, act: Act, body: shapes.WhatIf) -> Any:
+@router.post("/tables/{table}/what-if", response_model=table_shapes.Table, status_code=201)
+async def what_if(live: TheTable, act: Act, body: table_shapes.WhatIf) -> Any:
     """Play on from a ply, all seats in my hand."""
     await act.tables.still(live.id)
     key = act.key_for_new(live.id, body)
     return await act(sandbox.what_if(act.tables, key, act.me, body.ply, body.names), 201)
 
 
-@router.post("/records", response_model=shapes.Table, status_code=201)
-async def upload(act: Act, settings: TheSettings, body: shapes.NewRecord) -> Any:
+@router.post("/records", response_model=table_shapes.Table, status_code=201)
+async def upload(act: Act, settings: TheSettings, body: table_shapes.NewRecord) -> Any:
     """Keep a record that was played elsewhere."""
     most = settings.record_kb * 1024
     if len(body.text.encode()) > most:

@@ -23,7 +23,7 @@ from cradle.server.http.dependencies import (
     id_of,
     lean,
 )
-from cradle.server.http.shapes import play, tables as shapes
+from cradle.server.http.shapes import messages, odds as odds_shapes, play, tables as shapes
 from cradle.server.problems import Problem, forbidden
 from cradle.server.store import notes
 from cradle.server.store.chat import line, lines as chat_lines
@@ -61,7 +61,7 @@ async def read_view(
     return lean(await tables.at(live.id, work))
 
 
-@router.post("/tables/{table}/moves", response_model=play.Done)
+@router.post("/tables/{table}/moves", response_model=messages.Done)
 async def move(
     tables: TheTables, live: TheTable, me: Somebody, origin: TheOrigin, body: shapes.NewMove
 ) -> Any:
@@ -71,7 +71,7 @@ async def move(
     return lean(plain_receipt(body.id, receipt))
 
 
-@router.post("/tables/{table}/undo", response_model=play.Done)
+@router.post("/tables/{table}/undo", response_model=messages.Done)
 async def undo(tables: TheTables, live: TheTable, me: Somebody, body: shapes.NewUndo) -> Any:
     """Take back, or ask the others."""
     receipt = await taking_back.undo(tables, Key(me.id, live.id, body.id), body.seat)
@@ -106,7 +106,7 @@ async def read_previews(
     return lean(await previews.preview(tables, live.id, me.id, seat, text))
 
 
-@router.get("/tables/{table}/odds", response_model=play.Odds)
+@router.get("/tables/{table}/odds", response_model=odds_shapes.Odds)
 async def read_odds(
     tables: TheTables, live: TheTable, me: Somebody, about: Question, seat: SeatQuery = None
 ) -> Any:
@@ -114,7 +114,7 @@ async def read_odds(
     return lean(await odds.answer(tables, live.id, me.id, seat, about))
 
 
-@router.get("/tables/{table}/odds/questions", response_model=play.OddsQuestions)
+@router.get("/tables/{table}/odds/questions", response_model=odds_shapes.OddsQuestions)
 async def read_odds_questions(
     tables: TheTables, live: TheTable, me: Somebody, seat: SeatQuery = None
 ) -> Any:
