@@ -112,3 +112,15 @@ def test_what_a_game_says_has_the_documented_shapes(server: Running, game: str) 
     assert conforms(server, "GameFacts", ada.get(f"/api/games/{game}"))
     for field, wrong in (("view", {}), ("moves", [{"kind": "pass"}]), ("news", [{"kind": "no"}])):
         assert not conforms(server, "Play", play | {field: wrong})
+
+
+def test_what_was_done_is_told_as_documented(server: Running) -> None:
+    ada = server.player()
+    table = ada.table("stone-age", "me", "me")["id"]
+    text = ada.view(table)["moves"][0]["text"]
+    done = ada.move(table, text, id="a")
+    assert done.keys() == messages.Done.model_fields.keys()
+    assert conforms(server, "Done", done)
+    with ada.socket(table) as wire:
+        wire.send({"type": "move", "id": "a", "text": text})
+        assert wire.until("done") == done | {"again": True}

@@ -560,10 +560,7 @@ export interface components {
         Done: {
             /** Again */
             again: boolean;
-            /**
-             * Done
-             * @default true
-             */
+            /** Done */
             done: boolean;
             /** Id */
             id: string | null;
@@ -571,7 +568,6 @@ export interface components {
             seq: number;
             /**
              * Type
-             * @default done
              * @constant
              */
             type: "done";
@@ -2921,6 +2917,17 @@ export interface components {
          */
         PlayerAfter: {
             [key: string]: unknown;
+        };
+        /**
+         * Pong
+         * @description The answer to a `ping`.
+         */
+        Pong: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "pong";
         };
         /**
          * Position

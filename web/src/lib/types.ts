@@ -129,13 +129,13 @@ export type NewTable = Partial<Shapes["NewTable"]> & { game: string; seats: NewS
 
 export type Heard =
   | Play
-  | { type: "table"; table: Table }
-  | { type: "chat"; lines: Line[] }
+  | Shapes["TableMessage"]
+  | Shapes["ChatMessage"]
   | Reaction
-  | { type: "done"; id: string; seq: number; again: boolean }
-  | { type: "refused"; id: string | null; error: Problem }
-  | { type: "bye"; reason: string; retry_ms: number }
-  | { type: "pong" }
+  | Shapes["Done"]
+  | Shapes["Refused"]
+  | Shapes["Bye"]
+  | Shapes["Pong"]
   | Shapes["Probe"]
   | Shapes["SaidMessage"]
   | Shapes["EventMessage"]

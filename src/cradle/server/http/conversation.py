@@ -15,6 +15,7 @@ from cradle.server.http import auth, commands
 from cradle.server.http.limits import Limits
 from cradle.server.http.round_trips import RoundTrips
 from cradle.server.http.scopes import check_scope
+from cradle.server.http.shapes.messages import plain_receipt
 from cradle.server.metrics import Metrics
 from cradle.server.people.access import PLAY, Access
 from cradle.server.problems import Problem, nobody
@@ -24,7 +25,6 @@ from cradle.server.store.people import Person
 from cradle.server.store.receipts import Key, Receipt
 from cradle.server.tables import answers, chat, seats, undo
 from cradle.server.tables.feed import Feed
-from cradle.server.tables.messages import plain_receipt
 from cradle.server.tasks import Tasks
 from cradle.table.errors import Refusal
 

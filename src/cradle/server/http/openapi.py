@@ -25,6 +25,7 @@ TOLD = (
     messages.Refused,
     messages.Bye,
     messages.Probe,
+    messages.Pong,
 )
 SAID = (
     commands.Hello,

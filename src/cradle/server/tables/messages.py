@@ -21,7 +21,6 @@ from cradle.server.store.facts import (
     TableShown,
     shown,
 )
-from cradle.server.store.receipts import Receipt
 from cradle.server.tables.dice import commitment
 from cradle.server.tables.live import LiveTable
 from cradle.server.timestamps import ServerTime, now_ms
@@ -93,11 +92,6 @@ def question(table: Table, seat: int | None) -> dict[str, Any]:
         "moves": [plain_move(move) for move in table.moves(seat)],
         "closed": [plain_closed(each) for each in table.closed(seat)],
     }
-
-
-def plain_receipt(id: str | None, receipt: Receipt) -> dict[str, Any]:
-    """What is answered to something that was done."""
-    return {"type": "done", "id": id, **vars(receipt)}
 
 
 def can_undo(live: LiveTable, seat: int | None) -> bool:

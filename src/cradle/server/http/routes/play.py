@@ -39,7 +39,7 @@ from cradle.server.tables import (
     undo as taking_back,
 )
 from cradle.server.tables.live import LiveTable
-from cradle.server.tables.messages import eyes, plain_receipt, play_message
+from cradle.server.tables.messages import eyes, play_message
 
 router = APIRouter(prefix="/api", tags=["play"], responses=REFUSALS)
 Texts = Annotated[list[str], Query(max_length=previews.MOST)]
@@ -68,14 +68,14 @@ async def move(
     """Answer; kept for good when this comes back."""
     answer = Answer(body.seat, body.text, me.id, body.id)
     receipt = await answers.take(tables, live.id, answer, body.seq, origin)
-    return lean(plain_receipt(body.id, receipt))
+    return lean(messages.plain_receipt(body.id, receipt))
 
 
 @router.post("/tables/{table}/undo", response_model=messages.Done)
 async def undo(tables: TheTables, live: TheTable, me: Somebody, body: shapes.NewUndo) -> Any:
     """Take back, or ask the others."""
     receipt = await taking_back.undo(tables, Key(me.id, live.id, body.id), body.seat)
-    return lean(plain_receipt(body.id, receipt))
+    return lean(messages.plain_receipt(body.id, receipt))
 
 
 @router.post("/tables/{table}/undo-answer", response_model=shapes.Table)

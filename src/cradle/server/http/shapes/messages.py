@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel
 
 from cradle.server.http.shapes.play import Line
 from cradle.server.http.shapes.refusals import Error
 from cradle.server.http.shapes.tables import Table
+from cradle.server.store.receipts import Receipt
 from cradle.server.tables.recent_reactions import ReactionName
 
 
 class Done(BaseModel):
     """Taken and kept; not `done` if others must agree first."""
 
-    type: Literal["done"] = "done"
+    type: Literal["done"]
     id: str | None
     seq: int
     again: bool
-    done: bool = True
+    done: bool
+
+
+def plain_receipt(id: str | None, receipt: Receipt) -> dict[str, Any]:
+    """What is answered to something that was done."""
+    return Done(
+        type="done", id=id, seq=receipt.seq, again=receipt.again, done=receipt.done
+    ).model_dump()
 
 
 class TableMessage(BaseModel):
@@ -82,6 +90,12 @@ class Probe(BaseModel):
 
     type: Literal["probe"]
     number: int
+
+
+class Pong(BaseModel):
+    """The answer to a `ping`."""
+
+    type: Literal["pong"]
 
 
 class Bye(BaseModel):
