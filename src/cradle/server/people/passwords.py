@@ -14,6 +14,7 @@ from argon2.exceptions import Argon2Error
 from argon2.low_level import ARGON2_VERSION
 from zxcvbn import zxcvbn
 
+from cradle.games import GAMES
 from cradle.server.place import leave_place
 from cradle.server.problems import Problem
 
@@ -21,7 +22,6 @@ HASHER = PasswordHasher()
 LEAST_SCORE = 3  # Of 4: more than 10^8 guesses, even for whoever knows how people choose.
 MOST_JUDGED = 72  # The judge takes longer the more there is, and refuses more than this.
 Result = TypeVar("Result")
-KNOWN_WORDS = ("cradle", "hadara", "stone age")
 # Each takes 64 MB and all cores for a while: whoever guesses passwords shouldn't have more of that.
 THREADS = ThreadPoolExecutor(2, "passwords")
 
@@ -68,5 +68,10 @@ async def check_strength(password: str, *about_me: str) -> None:
 
 def score(password: str, *about_me: str) -> int:
     """How hard a password is to guess: 0 to 4."""
-    judged = zxcvbn(password[:MOST_JUDGED], user_inputs=[*KNOWN_WORDS, *about_me])
+    judged = zxcvbn(password[:MOST_JUDGED], user_inputs=[*_known_words(), *about_me])
     return int(judged["score"])
+
+
+def _known_words() -> list[str]:
+    """What everybody here thinks of first: ourselves, and the games."""
+    return ["cradle", *(name.replace("-", " ") for name in GAMES)]
