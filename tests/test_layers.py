@@ -75,6 +75,7 @@ SERVER_MAY_IMPORT: dict[str, set[str]] = {
     "__init__": set(),
 }
 STDLIB_ONLY = PLAY - {"bots"} | {"__init__"}
+LONGEST = 300  # lines of a file
 BANNED_IN_RULES = {"asyncio", "json", "logging", "os", "random", "time"}
 
 
@@ -163,6 +164,11 @@ def room_faults(module: str, source: str) -> list[str]:
 
 def test_every_package_has_its_place() -> None:
     assert {layer_of(file) for file in FILES} <= MAY_IMPORT.keys()
+
+
+def test_no_file_is_too_long_to_be_read_at_once() -> None:
+    lengths = {str(f.relative_to(SOURCE)): len(f.read_text("utf-8").splitlines()) for f in FILES}
+    assert {name: length for name, length in lengths.items() if length > LONGEST} == {}
 
 
 def test_nothing_imports_upwards() -> None:

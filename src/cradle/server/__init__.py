@@ -1,4 +1,5 @@
 """Tables over HTTP and WebSocket, on SQLite or PostgreSQL.
 
-settings, problems, metrics <- store <- people | bots <- tables <- http | ops <- app <- serve
+settings, problems, metrics <- store <- people | bots | notifications <- tables <- events
+<- http | ops <- app <- serve <- think
 """
