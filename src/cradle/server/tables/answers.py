@@ -11,7 +11,6 @@ from cradle.server.store.log import Answer
 from cradle.server.store.receipts import Receipt
 from cradle.server.tables.change import Change
 from cradle.server.tables.live import LiveTable
-from cradle.server.tables.rated import note_origin
 from cradle.server.tables.registry import Tables
 from cradle.table import Table
 from cradle.table.errors import Refusal
@@ -84,9 +83,8 @@ async def carry_out(
         change.submit(answer)
     except Refusal as refusal:
         raise Problem.of(refusal) from None
-    change.whole = note_origin(live.facts, answer.person, origin)
     change.answer_forced()
-    change.name(answer)
+    change.name(answer, origin)
     return await tables.commit(change)
 
 

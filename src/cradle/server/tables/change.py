@@ -29,6 +29,7 @@ from cradle.server.tables.fold import BACK
 from cradle.server.tables.limits import TableLimits
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.messages import plain_scores
+from cradle.server.tables.rated import note_origin
 from cradle.server.tables.shared_luck import check_once
 from cradle.server.timestamps import now_ms
 from cradle.table import Table
@@ -90,9 +91,13 @@ class Change:
             return None
         return self.live.clocks.answered(seat, self.live.time.now())
 
-    def name(self, answer: Answer) -> None:
-        """Keep the answer's id with the last row it led to, so that a repeat is told of all."""
+    def name(self, answer: Answer, origin: str | None = None) -> None:
+        """Keep the answer's id with the last row it led to, so that a repeat is told of all.
+
+        An `origin` that is new to a rated game is a fact that moves don't change.
+        """
         self.rows[-1] = replace(self.rows[-1], person=answer.person, id=answer.id)
+        self.whole |= note_origin(self.live.facts, answer.person, origin)
 
     def deal(self) -> None:
         """Take everything that was played so far, and ask everybody."""
