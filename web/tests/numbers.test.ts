@@ -1,6 +1,6 @@
 // Shares and changes as numbers that are read at a glance.
 import { afterEach, describe, expect, it } from "vitest";
-import { measured, percent } from "../src/lib/numbers";
+import { figure, finePercent, measured, percent } from "../src/lib/numbers";
 import { settings } from "../src/lib/settings.svelte";
 
 describe("percent", () => {
@@ -37,5 +37,16 @@ describe("percent", () => {
   it.each(["de", "fr", "cs"] as const)("is written as in %s", (lang) => {
     settings.now.lang = lang;
     expect(percent(-0.0124, true)).toMatch(/^−1,2[\u00a0\u202f]%$/);
+  });
+});
+
+describe("standings", () => {
+  afterEach(() => void (settings.now.lang = "en"));
+
+  it("have as many decimals as tell people apart", () => {
+    expect([2, 2.5, 5 / 3].map(figure)).toEqual(["2", "2.5", "1.67"]);
+    expect([0.5, 0.4834].map(finePercent)).toEqual(["50%", "48.3%"]);
+    settings.now.lang = "de";
+    expect([figure(2.5), finePercent(0.4834)]).toEqual(["2,5", "48,3\u00a0%"]);
   });
 });

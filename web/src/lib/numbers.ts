@@ -39,6 +39,14 @@ export function decimal(value: number): string {
   );
 }
 
+/** A number with as many decimals as it has, up to two. */
+export const figure = (value: number): string =>
+  new Intl.NumberFormat(language(), { maximumFractionDigits: 2 }).format(value);
+
+/** A share of 1 in percent, to a tenth: who stands before whom may depend on it. */
+export const finePercent = (share: number): string =>
+  new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: 1 }).format(share);
+
 /** A minute of the day as clocks show it, and as fields for times want it. */
 export const clockTime = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
