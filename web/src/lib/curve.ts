@@ -2,7 +2,7 @@
 import type { Summary, JudgedPly, Seat } from "./types";
 
 /** A part of the game: the plies from `from` to `to`, and everybody's chances at its end. */
-export interface Part {
+interface Part {
   round: number;
   from: number;
   to: number;

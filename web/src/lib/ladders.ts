@@ -10,7 +10,7 @@ export const ladderWords = ({ ladder, unrated }: Pick<Table, "ladder" | "unrated
   counts(ladder, unrated);
 
 /** A table that isn't made yet. */
-export interface Wished {
+interface Wished {
   seats: readonly NewSeat["kind"][];
   rated: boolean;
   /** Whoever makes it has no account. */

@@ -8,7 +8,7 @@ import { settings } from "./settings.svelte";
 import { staged } from "./staged";
 import type { Expected, Move, News, Play, PlayerAfter } from "./types";
 
-export interface Recorded extends Pick<
+interface Recorded extends Pick<
   Play,
   "ply" | "round" | "news" | "view" | "asked" | "step" | "moves" | "over" | "scores"
 > {
@@ -21,7 +21,7 @@ export interface Recorded extends Pick<
   /** What dice bring on average. */
   expected?: Record<string, Expected>;
 }
-export interface LessonData {
+interface LessonData {
   seats: number;
   plays: Recorded[];
 }

@@ -6,7 +6,7 @@ import { LiveSocket } from "./socket";
 import type { Table } from "./types";
 
 /** What the next table is to a person: theirs to join, to go to, to watch, or nothing yet. */
-export type Offer = "join" | "waiting" | "begun" | "watch" | null;
+type Offer = "join" | "waiting" | "begun" | "watch" | null;
 
 export function offerOf(next: Table | null, person: string | null): Offer {
   if (!next || (next.state === "closed" && !next.seq)) return null;

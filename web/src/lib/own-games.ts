@@ -1,9 +1,9 @@
 /** One's own finished games together: how exact one was, what luck brought, and where chances are lost. */
 import type { AnalysedKind, OwnGame, AnalysedSeat } from "./types";
 
-export type JudgedGame = OwnGame & { summary: AnalysedSeat };
+type JudgedGame = OwnGame & { summary: AnalysedSeat };
 
-export interface Together {
+interface Together {
   games: number;
   /** Means of a game: the share of it that was won, what luck brought, what own decisions cost. */
   result: number;

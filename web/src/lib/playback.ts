@@ -8,7 +8,7 @@ const USUAL_MS = 350;
 /** Who has just done something has seen it; they needn't wait for what others do next. */
 const OWN_MS = 450;
 /** Between two of one's own decisions nothing takes longer than this, however much happens. */
-export const PATIENCE_MS = 3600;
+const PATIENCE_MS = 3600;
 /** What a single message may take of the patience that is left: the first ones keep their time. */
 const SHARE = 0.36;
 
@@ -20,7 +20,7 @@ export function timeFor(play: Play, showings: Partial<Record<string, Showing>>):
   return own && !unhurried ? Math.min(time, OWN_MS) : time;
 }
 
-export interface Screen {
+interface Screen {
   /** Show a message; the first one, or one that begins anew, without its news. */
   show(play: Shown, first: boolean): void;
   /** A message in the stages in which it is shown. */

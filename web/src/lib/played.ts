@@ -15,7 +15,7 @@ const scoreAt = ({ scores }: PlayedGame, seat: number): Score | undefined =>
 export const wonShare = (games: readonly PlayedGame[]): number =>
   games.filter((game) => scoreAt(game, game.seat)?.rank === 1).length / Math.max(1, games.length);
 
-export interface Opponent {
+interface Opponent {
   /** A person's id, or the level of bots. */
   key: string;
   person: string | null;
@@ -45,7 +45,7 @@ function aheadOf(game: PlayedGame, other: number): number {
   return mine === theirs ? 0.5 : Number(mine < theirs);
 }
 
-export interface PartShare {
+interface PartShare {
   part: string;
   /** Of the points somebody made, and of those that others made in the same games. */
   own: number;

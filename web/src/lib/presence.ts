@@ -2,7 +2,7 @@
 import { dailyOf } from "./daily";
 import type { Seat, Table, TableSeat } from "./types";
 
-export type Presence = "bot" | "left" | "away" | "thinking" | "here";
+type Presence = "bot" | "left" | "away" | "thinking" | "here";
 
 export function presenceOf(seat: TableSeat, asked: boolean): Presence {
   if (seat.stand_in) return "left";

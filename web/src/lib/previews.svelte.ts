@@ -2,14 +2,14 @@
 import type { Expected, News, PlayerAfter, PreviewsFound } from "./types";
 
 /** A preview: the news a move would bring; null where nobody can say; undefined while it is asked. */
-export type Preview = News[] | null | undefined;
+type Preview = News[] | null | undefined;
 /** What is known of a move: its news, how whoever makes it would stand afterwards, and what dice bring on average. */
 export interface Foretold {
   news: News[] | null;
   after: PlayerAfter | null;
   expected: Expected | null;
 }
-export type Ask = (texts: string[]) => Promise<Record<string, Foretold>>;
+type Ask = (texts: string[]) => Promise<Record<string, Foretold>>;
 
 const MOST = 64;
 const NOTHING: Foretold = { news: null, after: null, expected: null };

@@ -1,7 +1,7 @@
 /** What somebody has solved: kept on this machine, and with the person on the server. */
 import type { Shapes } from "./types";
 
-export type Streak = Shapes["PuzzleStreak"];
+type Streak = Shapes["PuzzleStreak"];
 type Named = { id: string; grade: number };
 interface Kept {
   /** By game, the days in a row. */
@@ -31,7 +31,7 @@ export function streakAfter(streak: Streak, day: number, right: boolean): Streak
 }
 
 /** Of two counts of the same days the fuller one: who solved without a name, or a connection, loses nothing. */
-export function fuller(one: Streak, other: Streak): Streak {
+function fuller(one: Streak, other: Streak): Streak {
   const ahead = one.day === other.day ? one.days > other.days : one.day > other.day;
   return { ...(ahead ? one : other), most: Math.max(one.most, other.most) };
 }

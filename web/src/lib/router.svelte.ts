@@ -1,6 +1,6 @@
 /** Addresses: a small router over the History API. */
 
-export interface Route {
+interface Route {
   page: string;
   args: string[];
   query: URLSearchParams;

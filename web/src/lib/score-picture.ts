@@ -1,7 +1,7 @@
 /** The result of a game as a picture that can be shared. */
 import { withMinus } from "./minus";
 
-export interface Result {
+interface Result {
   title: string;
   lines: { name: string; total: number; won: boolean }[];
 }

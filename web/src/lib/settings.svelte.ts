@@ -10,7 +10,7 @@ export const SPEEDS = ["slow", "normal", "fast", "none"] as const;
 export type Speed = (typeof SPEEDS)[number];
 const PACES: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.5, none: 0 };
 
-export interface Kept {
+interface Kept {
   lang: Lang;
   theme: "system" | "light" | "dark";
   sounds: boolean;

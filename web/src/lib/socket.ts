@@ -9,7 +9,7 @@ import type { Heard } from "./types";
 export type Connection = "connecting" | "open" | "lost" | "closed";
 type Said = { type: string; id?: string; [field: string]: unknown };
 
-export interface Handlers {
+interface Handlers {
   hello(): Said;
   hear(message: Heard): void;
   connection(state: Connection): void;

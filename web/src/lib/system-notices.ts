@@ -6,7 +6,7 @@ import type { Channel } from "./types";
 /** Under which name the id of the channel to this browser is kept. */
 const OWN_CHANNEL = "cradle.push";
 
-export type Permission = NotificationPermission | "unable";
+type Permission = NotificationPermission | "unable";
 
 /** Whether the browser shows our notices. */
 export const permission = (): Permission =>

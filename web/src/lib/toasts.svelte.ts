@@ -3,7 +3,7 @@ import { untrack } from "svelte";
 import { Refused } from "./api";
 import { t } from "./settings.svelte";
 
-export interface Toast {
+interface Toast {
   id: number;
   text: string;
   tone: "plain" | "bad" | "good";

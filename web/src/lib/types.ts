@@ -52,7 +52,7 @@ export type OptionFacts = Shapes["OptionFacts"];
 export type GameSummary = Shapes["GameSummary"];
 export type GameFacts = Shapes["GameFacts"];
 export type Description = Shapes["GameDescription"];
-export type HistoryEntry = Omit<Shapes["HistoryEntry"], "news"> & { news: News[] };
+type HistoryEntry = Omit<Shapes["HistoryEntry"], "news"> & { news: News[] };
 export type History = Omit<Shapes["History"], "entries" | "undone"> & {
   entries: HistoryEntry[];
   undone: (Omit<Shapes["Undone"], "news"> & { news: News[] })[];
@@ -62,7 +62,6 @@ export type Odds = Shapes["Odds"];
 export type OddsTopic = Omit<Shapes["OddsTopic"], "more"> & { more: { words: string; move: Move }[] };
 export type OddsQuestions = Omit<Shapes["OddsQuestions"], "topics"> & { topics: OddsTopic[] };
 export type Rules = Shapes["Rules"];
-export type Verdict = Shapes["Verdict"];
 export type Rating = Shapes["Rating"];
 export type Ranked = Shapes["Ranked"];
 export type Ladder = Shapes["RatingChange"]["ladder"];
@@ -88,8 +87,8 @@ export type Analysis = Omit<Shapes["Analysis"], "summary"> & { summary: Summary 
 export type Duplicate = Shapes["Duplicate"];
 export type NewDuplicate = Omit<Shapes["NewDuplicate"], "id">;
 export type DailyGame = Shapes["DailyGame"];
-export type DailyPlace = Shapes["DailyPlace"];
-export type DailyParting = Omit<Shapes["DailyParting"], "made" | "theirs"> & { made: Move; theirs: Move };
+type DailyPlace = Shapes["DailyPlace"];
+type DailyParting = Omit<Shapes["DailyParting"], "made" | "theirs"> & { made: Move; theirs: Move };
 export type DailyRival = DailyPlace & { parted: DailyParting | null };
 export type DailyStandings = Omit<Shapes["DailyStandings"], "winner" | "master"> & {
   winner: DailyRival | null;

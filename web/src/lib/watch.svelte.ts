@@ -12,7 +12,7 @@ import { showNotice } from "./system-notices";
 import { toasts } from "./toasts.svelte";
 import type { Table } from "./types";
 
-export interface Happened {
+interface Happened {
   event: "turn" | "invited" | "paired" | "round" | "rematch" | "over" | "chat";
   table: Table;
 }
@@ -50,7 +50,7 @@ export function compare(before: readonly Table[], after: readonly Table[], perso
 }
 
 /** What happened, in a sentence. */
-export function sentence({ event, table }: Happened): string {
+function sentence({ event, table }: Happened): string {
   const names = namesOf(table).filter((_, seat) => !table.seats[seat]?.mine);
   const host = table.seats.find((seat) => seat.person === table.host)?.name ?? "";
   const facts = { game: titleOf(table.game), names: settings.texts.list(names), host };

@@ -76,7 +76,7 @@ export function acts(before: Act[], news: News[]): Act[] {
   return found;
 }
 
-export interface Flight {
+interface Flight {
   seat: Seat;
   /** The card that flies; otherwise the icon of a thing. */
   card: string | null;

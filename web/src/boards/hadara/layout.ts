@@ -1,9 +1,9 @@
 /** Where things lie on the board, in units of a square of 600 with the wheel's axle in the middle. */
-export interface Point {
+interface Point {
   x: number;
   y: number;
 }
-export const SIZE = 600;
+const SIZE = 600;
 const MIDDLE = SIZE / 2;
 
 /** By place on the ring, clockwise from the top: the outer pile, the face-down stack, the letter. */

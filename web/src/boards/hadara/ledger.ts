@@ -9,7 +9,7 @@ import type { BoardProps, Effect, Part, Player } from "./types";
 
 type Given = Pick<BoardProps, "texts" | "facts" | "view" | "names">;
 
-export interface Entry {
+interface Entry {
   part: Part;
   icon: string;
   clause: string;

@@ -6,15 +6,12 @@ export type View = Shapes["HadaraView"];
 export type Move = Shapes["HadaraMove"];
 export type Lay = Shapes["HadaraLayMove"];
 export type News = Shapes["HadaraNews"];
-export type Components = Shapes["HadaraComponents"];
+type Components = Shapes["HadaraComponents"];
 export type Colour = Shapes["HadaraColourName"];
 export type Track = Shapes["HadaraTrackName"];
 export type Effect = Shapes["HadaraEffectName"];
 export type Player = Shapes["HadaraPlayerView"];
-export type Medals = Shapes["HadaraMedalsView"];
 export type HandCard = Shapes["HadaraHandCardView"];
-export type ColonyStack = Shapes["HadaraColonyStackView"];
-export type OwnStatue = Shapes["HadaraStatueView"];
 export type Part = keyof Player["score"]["parts"];
 export type StatueName = Shapes["HadaraStatueName"];
 /** Rows of printed text; some columns hold names. */
@@ -24,7 +21,7 @@ export type Reverse = Row<"colonies">;
 export type Statue = Row<"statues"> & { requirement: StatueName };
 export type SetupSide = Row<"setup">;
 
-export interface Types extends kit.GameTypes {
+interface Types extends kit.GameTypes {
   view: View;
   move: Move;
   news: News;

@@ -13,7 +13,7 @@ export type Good = keyof Player["resources"];
 export type Card = Components["cards"][number];
 export type Building = Components["buildings"][number];
 
-export interface Types extends kit.GameTypes {
+interface Types extends kit.GameTypes {
   view: View;
   move: Move;
   news: News;
