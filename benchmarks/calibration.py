@@ -20,15 +20,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from benchmarks.reliability import draw
+from benchmarks.reliability import calibration_error, cross_fitted, draw, reliability
 from cradle.analysis.calibration import (
     Samples,
-    calibration_error,
-    cross_fitted,
     fit,
     joined,
     predicted,
-    reliability,
     sample,
     surprise,
 )

@@ -1,14 +1,63 @@
-"""The reliability diagram as a picture (SVG): a panel for every number of players."""
+"""Reliability of chances: how far they are off, and as a picture (SVG).
+
+A picture has a panel for every number of players.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 from xml.sax.saxutils import escape
 
+import numpy as np
+
+from cradle.analysis.calibration import Samples, fit, predicted
+from cradle.analysis.values import Floats
+
+BINS = 10
 SIDE, GAP, TOP = 220, 44, 58
 KINDS = (("raw", "#b8b8b8"), ("fitted", "#1f4e8c"))
+
+
+@dataclass(frozen=True)
+class Bin:
+    """Predictions of about the same chance: how many, their mean, and how often it came true."""
+
+    count: int
+    predicted: float
+    real: float
+
+
+def cross_fitted(samples: Samples) -> Floats:
+    """What is said of each position at the temperature that the other half of the games fits."""
+    chances, wins = samples
+    said = np.zeros(chances.shape[:2] + chances.shape[3:])
+    for part, other in (
+        (slice(0, None, 2), slice(1, None, 2)),
+        (slice(1, None, 2), slice(0, None, 2)),
+    ):
+        half = (chances[part], wins[part])
+        said[part] = predicted(half, fit((chances[other], wins[other])))
+    return said
+
+
+def reliability(said: Floats, wins: Floats) -> list[Bin]:
+    """All predictions of all seats, by tenths."""
+    real = np.broadcast_to(wins[:, None, :], said.shape)
+    place = np.minimum((said * BINS).astype(int), BINS - 1)
+    return [
+        Bin(int((place == b).sum()), float(said[place == b].mean()), float(real[place == b].mean()))
+        for b in range(BINS)
+        if (place == b).any()
+    ]
+
+
+def calibration_error(bins: Sequence[Bin]) -> float:
+    """The expected calibration error: how far predictions are off, on average."""
+    total = sum(each.count for each in bins)
+    return sum(each.count * abs(each.predicted - each.real) for each in bins) / total
 
 
 def draw(game: str, found: Sequence[dict[str, Any]]) -> str:

@@ -11,15 +11,12 @@ import numpy as np
 import pytest
 
 from benchmarks import calibration as command
-from benchmarks.reliability import draw
+from benchmarks.reliability import calibration_error, cross_fitted, draw, reliability
 from cradle.analysis.calibration import (
     POSITIONS,
     Samples,
-    calibration_error,
-    cross_fitted,
     fit,
     predicted,
-    reliability,
     sample,
     surprise,
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -18,19 +17,9 @@ from cradle.learning.opponents import draw_options
 from cradle.table import Table
 
 POSITIONS = 16  # of a game that are looked at, evenly over its decisions
-BINS = 10
 EVEN = 0.5  # of the games are between equals
 HEATS = np.geomspace(0.5, 4.0, 61)  # temperatures that are tried
 Samples = tuple[Floats, Floats]  # raw chances (game, position, view, seat), wins (game, seat)
-
-
-@dataclass(frozen=True)
-class Bin:
-    """Predictions of about the same chance: how many, their mean, and how often it came true."""
-
-    count: int
-    predicted: float
-    real: float
 
 
 def sample(game: str, seats: int, bots: Sequence[str], seed: int, file: str = "") -> Samples:
@@ -75,33 +64,3 @@ def fit(samples: Samples) -> float:
     wins = samples[1]
     best = min(HEATS, key=lambda heat: surprise(predicted(samples, float(heat)), wins))
     return round(float(best), 3)
-
-
-def cross_fitted(samples: Samples) -> Floats:
-    """What is said of each position at the temperature that the other half of the games fits."""
-    chances, wins = samples
-    said = np.zeros(chances.shape[:2] + chances.shape[3:])
-    for part, other in (
-        (slice(0, None, 2), slice(1, None, 2)),
-        (slice(1, None, 2), slice(0, None, 2)),
-    ):
-        half = (chances[part], wins[part])
-        said[part] = predicted(half, fit((chances[other], wins[other])))
-    return said
-
-
-def reliability(said: Floats, wins: Floats) -> list[Bin]:
-    """All predictions of all seats, by tenths."""
-    real = np.broadcast_to(wins[:, None, :], said.shape)
-    place = np.minimum((said * BINS).astype(int), BINS - 1)
-    return [
-        Bin(int((place == b).sum()), float(said[place == b].mean()), float(real[place == b].mean()))
-        for b in range(BINS)
-        if (place == b).any()
-    ]
-
-
-def calibration_error(bins: Sequence[Bin]) -> float:
-    """The expected calibration error: how far predictions are off, on average."""
-    total = sum(each.count for each in bins)
-    return sum(each.count * abs(each.predicted - each.real) for each in bins) / total
