@@ -111,7 +111,8 @@ def shape(schema: dict[str, Any]) -> str:
 
 
 def _words(name: str) -> str:
-    topic = re.sub(r"^(Hadara|StoneAge)|Name$", "", name)
+    games = "|".join(camel(game) for game in GAMES)
+    topic = re.sub(rf"^({games})|Name$", "", name)
     return re.sub(r"(?<!^)([A-Z])", r" \1", topic).lower()
 
 
