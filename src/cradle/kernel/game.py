@@ -76,14 +76,13 @@ class Game:
     `view(state, seat)` is what a seat may know, built up field by field, JSON-ready; `None` is a
     spectator; `view_type` is its type, a TypedDict that says what each field means. `grammar` has
     the moves by their verbs, `news` all that can be told, `clauses` the clause behind each name of
-    a topic. `imagine` redraws exactly what the seat
-    doesn't know. `check` raises AssertionError if anything was lost or made from nothing. `rows`
-    gives the components as printed, by name, each row with its provenance; `components` are the
-    built-in ones, and `read_components` reads a folder laid over them. `rounds` counts the rounds
-    begun; a program that plays on beyond `most_rounds` (if there is such a limit) reports an
-    error, since only play without an aim gets there. `refusal` says why an answer isn't listed,
-    where a rule tells more than what is closed. `later` holds what a state that was dumped before
-    some field existed would have said of it.
+    a topic. `imagine` redraws exactly what the seat doesn't know. `check` raises AssertionError if
+    anything was lost or made from nothing. `rows` gives the components as printed, by name, each
+    row with its provenance; `components` are the built-in ones, and `read_components` reads a
+    folder laid over them. `rounds` counts the rounds begun; a program that plays on beyond
+    `most_rounds` (if there is such a limit) reports an error, since only play without an aim gets
+    there. `refusal` says why an answer isn't listed, where a rule tells more than what is closed.
+    `later` holds what a state that was dumped before some field existed would have said of it.
     """
 
     name: str
