@@ -82,8 +82,8 @@ layout: $(READY) ## measure both boards at eight sizes, in both themes and four 
 test-browsers: $(READY) ## play a whole game of each in Firefox and in WebKit (Debian: firefox-esr, webkit2gtk-driver, xvfb)
 	@$(BIN)/python scripts/in_browser.py --experimental-websocket e2e/browsers.mjs ADDRESS
 
-quick: check-python ## before every commit: lint, types and the rules' tests
-	@$(PYTEST) tests/test_layers.py $(RULES_TESTS) $(RANDOM_GAMES) $(SOURCE_TESTS)
+quick: check-python ## before every commit: formatting, lint and types of Python, documents, the rules' tests
+	@$(PYTEST) -m "not random_games" tests/test_layers.py $(RULES_TESTS) $(KERNEL_TESTS)
 
 test: ## check, then run every test and hold coverage at 100 %
 	@$(call SIDE_BY_SIDE,check-python test-client test-prepared)
