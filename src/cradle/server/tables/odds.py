@@ -10,7 +10,7 @@ from cradle.odds.forecast import Forecast, Topic
 from cradle.server.problems import Problem
 from cradle.server.store.facts import TableFacts
 from cradle.server.tables.answers import must_play, seat_for
-from cradle.server.tables.helped import note_help
+from cradle.server.tables.help import note_help
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.rated import refuse_in_competition
 from cradle.server.tables.registry import Tables
