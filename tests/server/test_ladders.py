@@ -16,7 +16,7 @@ from cradle.server.store.pace import NoPace
 from cradle.server.tables import odds, previews, seats
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.messages import plain_table
-from cradle.server.tables.played import played_games
+from cradle.server.tables.played_games import played_games
 from cradle.server.timestamps import DAY_MS
 from tests.server.running import Running
 from tests.server.test_rated import BOT, FREE, ME, Rating, finished, rate_new, rated

@@ -34,7 +34,7 @@ from cradle.server.store.tables import (
     running_of,
 )
 from cradle.server.tables import lobby, upkeep
-from cradle.server.tables.played import played_games
+from cradle.server.tables.played_games import played_games
 from tests.server.postgres import fresh_database
 
 LATE = START * 2

@@ -25,7 +25,7 @@ from cradle.server.people.rating_changes import of_game, over_time
 from cradle.server.people.ratings import ANY, Board, rated, ratings_among
 from cradle.server.problems import missing
 from cradle.server.store import people
-from cradle.server.tables.played import played_games
+from cradle.server.tables.played_games import played_games
 
 router = APIRouter(prefix="/api", tags=["ratings"], responses=REFUSALS)
 Players = Annotated[int, Query(ge=0, le=10)]
