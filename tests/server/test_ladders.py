@@ -19,7 +19,7 @@ from cradle.server.tables.messages import plain_table
 from cradle.server.tables.played_games import played_games
 from cradle.server.timestamps import DAY_MS
 from tests.server.running import Running
-from tests.server.test_rated import BOT, FREE, ME, Rating, finished, rate_new, rated
+from tests.server.test_rated_games import BOT, FREE, ME, Rating, finished, rate_new, rated
 
 
 def alone(**more: Any) -> TableFacts:

@@ -11,7 +11,7 @@ from cradle.server.store.log import Answer
 from cradle.server.store.receipts import Receipt
 from cradle.server.tables.change import Change
 from cradle.server.tables.live import LiveTable
-from cradle.server.tables.rated import note_origin
+from cradle.server.tables.rated_games import note_origin
 from cradle.server.tables.registry import Tables
 from cradle.table import Table
 from cradle.table.errors import Refusal
