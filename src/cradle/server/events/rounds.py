@@ -27,7 +27,7 @@ from cradle.server.store.people import Person
 from cradle.server.store.tables import add_table
 from cradle.server.store.transactions import Statement
 from cradle.server.tables.creation import Luck
-from cradle.server.tables.house import house
+from cradle.server.tables.default_host import ensure_default_host
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.registry import Tables
 from cradle.server.tasks import Tasks
@@ -158,7 +158,7 @@ async def _go_on(tables: Tables, facts: EventFacts, now: int, by_host: int) -> N
     number = facts.round + 1
     luck = luck_name(facts.id, number)
     shared = Luck(luck, await tables.promises.luck(luck)) if facts.luck else None
-    host = await house(tables.database)
+    host = await ensure_default_host(tables.database)
 
     def work(connection: Connection) -> list[TableFacts]:
         known = events.find(connection, facts.id, to_change=True)
