@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import Connection, Engine, event, func, select, text, update
 
 from cradle.server.settings import ServerSettings
-from cradle.server.store import chat, kept, one_time, people
+from cradle.server.store import chat, one_time, people, shared_values
 from cradle.server.store.database import WRITERS, Database, make_engine
 from cradle.server.store.locks import ORDER, lock
 from cradle.server.store.one_time import RESET
@@ -206,7 +206,7 @@ def test_lines_of_chat_are_numbered_without_a_gap(engine: Engine, shared: Server
 
 def test_a_shared_value_is_made_once(engine: Engine) -> None:
     def make(value: str) -> Callable[[], Outcome]:
-        return lambda: write_each(engine, [lambda c: kept.keep_once(c, "key", value)])[0]
+        return lambda: write_each(engine, [lambda c: shared_values.keep_once(c, "key", value)])[0]
 
     outcomes = at_once(*(make(str(number)) for number in range(WRITERS + 1)))
     with engine.connect() as connection:

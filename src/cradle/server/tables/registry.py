@@ -17,9 +17,9 @@ from cradle.server.problems import Conflict, Problem, missing
 from cradle.server.store import outbox, receipts
 from cradle.server.store.additions import Additions
 from cradle.server.store.database import Database
-from cradle.server.store.kept import read_time
 from cradle.server.store.outbox import Event
 from cradle.server.store.receipts import Key, Receipt
+from cradle.server.store.shared_values import read_time
 from cradle.server.store.tables import Outdated, save_table
 from cradle.server.store.transactions import Statement, Work
 from cradle.server.tables.acts import Acts

@@ -15,8 +15,8 @@ from cradle.kernel.piece import dump
 from cradle.server.problems import Problem
 from cradle.server.store import log
 from cradle.server.store.facts import TableFacts
-from cradle.server.store.kept import keep_time
 from cradle.server.store.schema import SEATS, TABLES, UNENDED
+from cradle.server.store.shared_values import keep_time
 from cradle.server.store.tables import is_current
 from cradle.server.store.transactions import Statement
 from cradle.server.tables.live import LiveTable
