@@ -19,10 +19,10 @@ from cradle.server.people.sessions import open_session
 from cradle.server.people.tokens import make_token
 from cradle.server.problems import Problem
 from cradle.server.settings import ServerSettings
-from cradle.server.store import one_time, people
+from cradle.server.store import one_time_secrets, people
 from cradle.server.store.account_schema import ONE_TIME
 from cradle.server.store.metadata import METADATA
-from cradle.server.store.one_time import LASTS_MS, RESET
+from cradle.server.store.one_time_secrets import LASTS_MS, RESET
 from cradle.server.store.people import Person
 from cradle.server.store.personal import LEFT_OUT, whose
 from cradle.server.store.schema import PEOPLE
@@ -185,8 +185,8 @@ def test_links_are_tidied_away(run: Run, monkeypatch: pytest.MonkeyPatch) -> Non
         await member(world, "ada", "mail")
 
         def add_old(connection: Connection) -> None:
-            for number in range(one_time.MOST_AT_ONCE + 1):
-                one_time.add(connection, RESET, f"{number}", -LASTS_MS[RESET], "ada")
+            for number in range(one_time_secrets.MOST_AT_ONCE + 1):
+                one_time_secrets.add(connection, RESET, f"{number}", -LASTS_MS[RESET], "ada")
 
         await parts.database.write(add_old)
         await ask(world, "ada-login", monkeypatch)

@@ -13,10 +13,10 @@ import pytest
 from sqlalchemy import Connection, Engine, event, func, select, text, update
 
 from cradle.server.settings import ServerSettings
-from cradle.server.store import chat, one_time, people, shared_values
+from cradle.server.store import chat, one_time_secrets, people, shared_values
 from cradle.server.store.database import WRITERS, Database, make_engine
 from cradle.server.store.locks import ORDER, lock
-from cradle.server.store.one_time import RESET
+from cradle.server.store.one_time_secrets import RESET
 from cradle.server.store.rating_schema import LADDERS
 from cradle.server.store.revisions import opened
 from cradle.server.store.schema import CHAT, KEPT, PEOPLE, TABLES
@@ -237,10 +237,12 @@ def test_nobody_makes_more_tables_than_they_may(shared: ServerSettings) -> None:
 
 def test_a_secret_that_is_good_once_is_used_once(engine: Engine) -> None:
     with engine.begin() as connection:
-        one_time.add(connection, RESET, "secret", now_ms(), "ada")
-    works = [
-        lambda: write_each(engine, [lambda c: one_time.use(c, RESET, "secret", now_ms())])[0]
-    ] * (WRITERS + 1)
+        one_time_secrets.add(connection, RESET, "secret", now_ms(), "ada")
+
+    def use(connection: Connection) -> object:
+        return one_time_secrets.use(connection, RESET, "secret", now_ms())
+
+    works = [lambda: write_each(engine, [use])[0]] * (WRITERS + 1)
     outcomes = at_once(*works)
     assert [each.error for each in outcomes] == [None] * len(works)
     assert len([each for each in outcomes if each.result is not None]) == 1

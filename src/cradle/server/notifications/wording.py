@@ -9,7 +9,7 @@ from cradle.server.notifications.message import Item, Outgoing
 from cradle.server.notifications.relevance import Judged
 from cradle.server.store.channels import Channel
 from cradle.server.store.facts import TableFacts
-from cradle.server.store.one_time import RESET
+from cradle.server.store.one_time_secrets import RESET
 from cradle.server.store.people import Person
 
 
