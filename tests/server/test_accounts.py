@@ -24,7 +24,7 @@ from cradle.server.store.account_schema import ONE_TIME
 from cradle.server.store.metadata import METADATA
 from cradle.server.store.one_time_secrets import LASTS_MS, RESET
 from cradle.server.store.people import Person
-from cradle.server.store.personal import LEFT_OUT, whose
+from cradle.server.store.personal_data import LEFT_OUT, whose
 from cradle.server.store.schema import PEOPLE
 from tests.server.running import Player, Running, test_settings
 from tests.server.telling import MINUTE, Telling, tell
