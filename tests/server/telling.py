@@ -56,7 +56,7 @@ class Recorder:
     @property
     def events(self) -> list[str]:
         """What was told, in its order."""
-        return [item.event for message in self.sent for item in message.items]
+        return [item.kind for message in self.sent for item in message.items]
 
 
 class Telling:

@@ -19,7 +19,7 @@ from cradle.server.settings import ServerSettings
 from cradle.server.store import channels, outbox, people
 from cradle.server.store.channels import EVENTS, Quiet
 from cradle.server.store.log import Answer
-from cradle.server.store.outbox import LEASE_MS, Event
+from cradle.server.store.outbox import LEASE_MS, Notification
 from cradle.server.store.pace import DaysPace
 from cradle.server.store.receipts import Key
 from cradle.server.store.schema import TABLES
@@ -187,7 +187,7 @@ def test_nothing_is_told_of_what_was_not_kept(run: Run) -> None:
         database = world.parts.database
 
         def refuse(connection: Connection) -> None:
-            outbox.add(connection, [Event("turn", "ben", table, 99)], world.now)
+            outbox.add(connection, [Notification("turn", "ben", table, 99)], world.now)
             raise RuntimeError
 
         with pytest.raises(RuntimeError):

@@ -21,7 +21,7 @@ from cradle.server.problems import Problem
 from cradle.server.store import events, lists
 from cradle.server.store.events import EventFacts, Paired
 from cradle.server.store.facts import ENDED, TableFacts
-from cradle.server.store.outbox import Event
+from cradle.server.store.outbox import Notification
 from cradle.server.store.pace import DaysPace
 from cradle.server.store.people import Person
 from cradle.server.store.tables import add_table
@@ -171,8 +171,8 @@ async def _go_on(tables: Tables, facts: EventFacts, now: int, by_host: int) -> N
         if by_host and known.state == "open":
             _must_be_enough(connection, known)
         made = _begin(connection, known, now, shared, host)
-        told = [Event("round", person, e.id, 0) for e in made for person in e.people()]
-        tables.keep_events(connection, told)
+        told = [Notification("round", person, e.id, 0) for e in made for person in e.people()]
+        tables.keep_notifications(connection, told)
         return made
 
     for made in await tables.database.write(work):

@@ -129,7 +129,7 @@ class Sender:
 
     async def _send(self, found: Decision, batch: Batch, told: list[Judged]) -> None:
         ids = [each.row.id for each in told]
-        secret = await self._secret(found.person.id) if told[0].row.event == RESET else ""
+        secret = await self._secret(found.person.id) if told[0].row.kind == RESET else ""
         message = word(batch.name, found.channel, found.person, told, secret)
         attempt = Attempt(self.database, batch, ids)
         try:

@@ -15,7 +15,7 @@ from cradle.server.people.moderation import must_be_free
 from cradle.server.store import relations, searches
 from cradle.server.store.facts import SeatFacts, TableFacts
 from cradle.server.store.locks import lock
-from cradle.server.store.outbox import Event
+from cradle.server.store.outbox import Notification
 from cradle.server.store.pace import DaysPace, LivePace, Pace
 from cradle.server.store.people import Person
 from cradle.server.store.searches import Found, Search
@@ -67,7 +67,9 @@ def _pair(
     _keep_seats(facts, [Found(person.id, person.name, person.guest), *found])
     add_new(connection, facts, tables.limits)
     searches.end(connection, [person.id, *(each.id for each in found)])
-    tables.keep_events(connection, [Event("paired", each.id, facts.id, 0) for each in found])
+    tables.keep_notifications(
+        connection, [Notification("paired", each.id, facts.id, 0) for each in found]
+    )
     return facts
 
 
