@@ -1,6 +1,6 @@
 /** One table as this browser sees it: what is shown, what may be done, what has been said. */
 import { Absence } from "./absence.svelte";
-import { STRANGER } from "./ahead";
+import { STRANGER } from "./early-socket";
 import { api, Refused } from "./api";
 import { Chat } from "./chat.svelte";
 import { noHelpAt } from "./conditions";
