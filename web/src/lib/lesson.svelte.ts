@@ -5,7 +5,7 @@ import type { LogEntry } from "./log";
 import { foretold, type Foretold } from "./previews.svelte";
 import { Room } from "./room.svelte";
 import { settings } from "./settings.svelte";
-import { staged } from "./staged";
+import { makeLocalTable } from "./local-table";
 import type { Expected, Move, News, Play, PlayerAfter } from "./types";
 
 export interface Recorded extends Pick<
@@ -36,7 +36,7 @@ export async function openLesson(game: string): Promise<Lesson> {
 }
 
 export class Lesson extends Room {
-  override readonly staged = true;
+  override readonly local = true;
   private readonly plays: Recorded[] = [];
   private readonly told: LogEntry[] = [];
   private index = $state(-1);
@@ -48,7 +48,7 @@ export class Lesson extends Room {
     this.kit = kit;
     this.plays.push(...data.plays);
     this.facts = kit.facts ?? null;
-    this.table = staged(game, data.seats, 0);
+    this.table = makeLocalTable(game, data.seats, 0);
     this.submit = (text) => this.answer(text);
     this.undo = () => undefined;
     this.at = async () => undefined;

@@ -27,7 +27,7 @@ import type { GameFacts, Heard, Move, News, Play, Position, Problem, Seat, Table
 export class Room {
   readonly id: string;
   /** Whether the table is on no server: there is no record, and nothing to leave. */
-  readonly staged: boolean = false;
+  readonly local: boolean = false;
   table = $state.raw<Table | null>(null);
   play = $state.raw<Shown | null>(null);
   facts = $state.raw<GameFacts | null>(null);
