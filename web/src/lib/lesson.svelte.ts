@@ -1,6 +1,6 @@
 /** A lesson: a room that plays a fixed record, and waits where the pupil is to move. */
 import { loadKit } from "./games.svelte";
-import type { GameKit, Note } from "./kit";
+import type { GameKit, LessonNote } from "./kit";
 import type { LogEntry } from "./log";
 import { foretold, type Foretold } from "./previews.svelte";
 import { Room } from "./room.svelte";
@@ -68,9 +68,9 @@ export class Lesson extends Room {
       .filter((each) => each.by === 0 && each.step?.kind === kind).length;
     return `${kind}-${times}`;
   });
-  private notes = $derived<Note[]>(this.kit?.lesson?.notes[this.topic] ?? []);
+  private notes = $derived<LessonNote[]>(this.kit?.lesson?.notes[this.topic] ?? []);
   /** What is explained before the pupil decides. */
-  note = $derived<Note | null>(this.notes[this.read] ?? null);
+  note = $derived<LessonNote | null>(this.notes[this.read] ?? null);
   progress = $derived(Math.round((100 * (this.index + 1)) / this.plays.length));
 
   protected override async askPreviews(): Promise<Record<string, Foretold>> {
