@@ -20,9 +20,9 @@ from joserfc.jwk import KeySet, KeySetSerialization
 from sqlalchemy import Connection
 
 from cradle.server.ids import new_id
-from cradle.server.place import leave_place
 from cradle.server.problems import Problem, banned
 from cradle.server.settings import ServerSettings
+from cradle.server.slot import leave_slot
 from cradle.server.store import credentials, one_time_secrets, people
 from cradle.server.store.database import Database
 from cradle.server.store.locks import lock
@@ -141,7 +141,7 @@ def _challenge(verifier: str) -> str:
 
 
 async def _json(client: httpx.AsyncClient, method: str, url: str, **more: Any) -> Json:
-    leave_place()
+    leave_slot()
     try:
         answer = await client.request(method, url, **more)
         answer.raise_for_status()
