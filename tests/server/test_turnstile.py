@@ -18,7 +18,7 @@ from cradle.server.http.middleware import Guard
 from cradle.server.http.turnstile import Turnstile
 from cradle.server.metrics import Metrics
 from cradle.server.people import passwords
-from tests.server.calling import call
+from tests.server.asgi_calls import call
 from tests.server.running import test_settings
 
 HOUR_S = 3600.0
