@@ -15,7 +15,7 @@ from pathlib import Path
 from cradle.server.settings import ServerSettings
 from tests.server.postgres import cluster, fresh_database
 from tests.server.running import test_settings
-from tests.server.waiting import until_served
+from tests.server.waits import until_served
 
 
 class ServerProcess:

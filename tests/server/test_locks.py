@@ -25,7 +25,7 @@ from cradle.server.timestamps import now_ms
 from tests.server.postgres import database_with_schema
 from tests.server.running import Json, Player, Running, test_settings
 from tests.server.test_rated_games import finished, rate_new
-from tests.server.waiting import until
+from tests.server.waits import until
 
 PATIENCE_S = 60
 MANY = 12

@@ -18,7 +18,7 @@ from cradle.server.store.channels import Channel
 from tests.server.postbox import Postbox
 from tests.server.running import Player, Running, test_settings
 from tests.server.telling import begin
-from tests.server.waiting import until
+from tests.server.waits import until
 
 SITE = "https://games.example.org"
 WORDS = {"mail_from": "cradle@example.org", "site": SITE}
