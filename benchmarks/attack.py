@@ -32,7 +32,7 @@ from benchmarks.bad_clients import GONE, run_attack
 from benchmarks.bad_requests import faults
 from benchmarks.load import free_port
 from tests.server.postgres import cluster
-from tests.server.waiting import until_served
+from tests.server.waits import until_served
 
 RESIDENT = 300  # So that what may stay in memory is there soon.
 LEAST_MB, MOST_GROWTH = 24.0, 0.15

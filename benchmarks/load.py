@@ -33,7 +33,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.database_load import DatabaseLoad, cpu_of
 from tests.server.postgres import cluster, fresh_database
-from tests.server.waiting import until_served
+from tests.server.waits import until_served
 
 PLENTY = "1000000000"
 RATES = ("requests", "messages", "guests", "logins", "handshakes", "new_tables", "chat")

@@ -26,7 +26,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from benchmarks.load import GENEROUS, free_port
-from tests.server.waiting import until_served
+from tests.server.waits import until_served
 
 HOT, WITH_BOTS, POLLERS, STREAMS, LOBBIES, VISITORS, SILENT = 12, 6, 6, 4, 6, 6, 4
 GONE = (httpx.HTTPError, WebSocketException, OSError, EOFError, asyncio.TimeoutError)

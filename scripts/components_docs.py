@@ -20,16 +20,16 @@ def weakest(provenance: str) -> str:
 
 
 def section(name: str) -> list[str]:
-    """One game's tables, with the number of rows of each trust."""
+    """One game's files, with the number of rows of each trust."""
     game = GAMES[name]
     lines = [
         f"\n## {name}\n",
-        f"| table | {' | '.join(WORDS)} |",
+        f"| file | {' | '.join(WORDS)} |",
         "| --- |" + " ---: |" * len(WORDS),
     ]
-    for table, rows in game.rows(game.components).items():
+    for file, rows in game.rows(game.components).items():
         counts = Counter(weakest(row["provenance"]) for row in rows)
-        lines.append(f"| `{table}` | {' | '.join(str(counts[word] or '') for word in WORDS)} |")
+        lines.append(f"| `{file}` | {' | '.join(str(counts[word] or '') for word in WORDS)} |")
     return lines
 
 

@@ -54,7 +54,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     | {"__init__", "analysis", "arena", "computing", "learning", "research", "server", "terminal"},
     "__main__": {"cli"},
 }
-BASE = {"settings", "problems", "metrics", "ids", "timestamps", "place"}
+BASE = {"settings", "problems", "metrics", "ids", "timestamps", "slot"}
 STORE = BASE | {"store"}
 TABLES = STORE | {"tasks", "people", "bots", "tables"}
 # The rooms of the server, in the same way.

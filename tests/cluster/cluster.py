@@ -12,7 +12,7 @@ from tests.cluster.network import NETWORK, Host, make_bridge, name_hosts
 from tests.server.postgres import USER, fresh_database, make_data, wait_for
 from tests.server.redis import PROGRAMS, find_program
 from tests.server.running import test_settings
-from tests.server.waiting import until_served
+from tests.server.waits import until_served
 
 ROOT = Path(__file__).parents[2]
 BALANCED = ROOT / "deploy" / "nginx-balanced.conf"

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import httpx
 
 from tests.server.running import free_port
-from tests.server.waiting import until
+from tests.server.waits import until
 
 
 def _answers(url: str) -> bool:

@@ -20,7 +20,7 @@ from cradle.server.notifications.sender import Sender
 from cradle.server.store import chat, outbox
 from cradle.server.store.channels import Channel
 from cradle.server.store.database import Database, make_engine
-from cradle.server.store.outbox import Event
+from cradle.server.store.outbox import Notification
 from cradle.server.timestamps import now_ms
 
 LEASE_MS = 150
@@ -45,7 +45,7 @@ class FarAway:
 
 def happen(connection: Connection, table: str, number: int) -> None:
     said = chat.say(connection, table, "ada", None, "hello", f"{number}", now_ms())
-    outbox.add(connection, [Event("over", "ben", table, said.number)], now_ms() - 60_000)
+    outbox.add(connection, [Notification("over", "ben", table, said.number)], now_ms() - 60_000)
 
 
 async def live(url: str, file: Path, first: int, tables: list[str]) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from cradle.server.settings import ServerSettings
 from tests.server.postgres import cluster, fresh_database
 from tests.server.running import test_settings
-from tests.server.waiting import until_served
+from tests.server.waits import until_served
 
 
 class ServerProcess:
@@ -24,19 +24,19 @@ class ServerProcess:
     def __init__(self, settings: ServerSettings) -> None:
         self.settings = settings
         self.url = f"http://127.0.0.1:{settings.port}"
-        here = Path(__file__).with_name("zygote.py")
-        self.zygote = subprocess.Popen(
+        here = Path(__file__).with_name("fork_server.py")
+        self.fork_server = subprocess.Popen(
             [sys.executable, str(here)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
         self.pid = 0
 
     def start(self) -> None:
         """A new server, listening."""
-        assert self.zygote.stdin is not None
-        assert self.zygote.stdout is not None
-        self.zygote.stdin.write(json.dumps(self.settings.model_dump(mode="json")) + "\n")
-        self.zygote.stdin.flush()
-        self.pid = int(self.zygote.stdout.readline())
+        assert self.fork_server.stdin is not None
+        assert self.fork_server.stdout is not None
+        self.fork_server.stdin.write(json.dumps(self.settings.model_dump(mode="json")) + "\n")
+        self.fork_server.stdin.flush()
+        self.pid = int(self.fork_server.stdout.readline())
         until_served(self.url)
 
     def kill(self) -> None:
@@ -45,14 +45,14 @@ class ServerProcess:
 
     def close(self) -> None:
         """The end."""
-        assert self.zygote.stdin is not None
-        assert self.zygote.stdout is not None
+        assert self.fork_server.stdin is not None
+        assert self.fork_server.stdout is not None
         if self.pid:
             with suppress(ProcessLookupError):
                 self.kill()
-        self.zygote.stdin.close()
-        self.zygote.stdout.close()
-        self.zygote.wait(20)
+        self.fork_server.stdin.close()
+        self.fork_server.stdout.close()
+        self.fork_server.wait(20)
 
 
 @contextmanager

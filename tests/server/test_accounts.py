@@ -19,18 +19,18 @@ from cradle.server.people.sessions import open_session
 from cradle.server.people.tokens import make_token
 from cradle.server.problems import Problem
 from cradle.server.settings import ServerSettings
-from cradle.server.store import one_time, people
+from cradle.server.store import one_time_secrets, people
 from cradle.server.store.account_schema import ONE_TIME
 from cradle.server.store.metadata import METADATA
-from cradle.server.store.one_time import LASTS_MS, RESET
+from cradle.server.store.one_time_secrets import LASTS_MS, RESET
 from cradle.server.store.people import Person
-from cradle.server.store.personal import LEFT_OUT, whose
+from cradle.server.store.personal_data import LEFT_OUT, whose
 from cradle.server.store.schema import PEOPLE
+from tests.server.notification_world import MINUTE, NotificationWorld, tell
 from tests.server.running import Player, Running, test_settings
-from tests.server.telling import MINUTE, Telling, tell
 
 PASSWORD, NEW_PASSWORD = "three odd words", "four even odder words"
-Run = Callable[[Callable[[Telling], Awaitable[None]]], None]
+Run = Callable[[Callable[[NotificationWorld], Awaitable[None]]], None]
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def _cheap_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(accounts, "fits", fits)
 
 
-async def member(world: Telling, id: str, *kinds: str, **more: Any) -> Person:
+async def member(world: NotificationWorld, id: str, *kinds: str, **more: Any) -> Person:
     """Somebody with an account and a session, whose login is their id."""
     guest = await world.person(id, *kinds, **more)
     person = await accounts.open_account(world.parts.database, guest, f"{id}-login", PASSWORD)
@@ -62,7 +62,7 @@ async def member(world: Telling, id: str, *kinds: str, **more: Any) -> Person:
     return person
 
 
-async def ask(world: Telling, who: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+async def ask(world: NotificationWorld, who: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Forget a password, and see who gets mail."""
     monkeypatch.setattr(resets, "now_ms", lambda: world.now)
     before = len(world.recorder.sent)
@@ -71,7 +71,7 @@ async def ask(world: Telling, who: str, monkeypatch: pytest.MonkeyPatch) -> list
     return [each.channel.address for each in world.recorder.sent[before:]]
 
 
-def link(world: Telling) -> str:
+def link(world: NotificationWorld) -> str:
     """The secret in the last mail with one; a word that the password has changed may come later."""
     paths = [each.items[0].path for each in world.recorder.sent]
     return [path for path in paths if path.startswith("/reset/")][-1].removeprefix("/reset/")
@@ -81,7 +81,7 @@ def link(world: Telling) -> str:
 def test_a_link_by_mail_lets_one_choose_a_new_password(
     run: Run, who: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(world: Telling) -> None:
+    async def work(world: NotificationWorld) -> None:
         database = world.parts.database
         ada = await member(world, "ada", "mail", "push")
         await make_token(database, ada, "bot", [])
@@ -99,7 +99,7 @@ def test_a_link_by_mail_lets_one_choose_a_new_password(
 
 
 def test_a_link_works_once_and_not_for_long(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def work(world: Telling) -> None:
+    async def work(world: NotificationWorld) -> None:
         database = world.parts.database
         await member(world, "ada", "mail")
         await ask(world, "ada-login", monkeypatch)
@@ -129,7 +129,7 @@ def test_a_link_works_once_and_not_for_long(run: Run, monkeypatch: pytest.Monkey
 
 
 def test_only_the_hash_of_a_link_is_kept(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def work(world: Telling) -> None:
+    async def work(world: NotificationWorld) -> None:
         await member(world, "ada", "mail")
         await ask(world, "ada-login", monkeypatch)
         secret = link(world)
@@ -147,7 +147,7 @@ def test_only_the_hash_of_a_link_is_kept(run: Run, monkeypatch: pytest.MonkeyPat
 def test_an_address_is_one_however_it_is_written(run: Run) -> None:
     """So nobody asks it several times a day."""
 
-    async def work(world: Telling) -> None:
+    async def work(world: NotificationWorld) -> None:
         ada, ben = await world.person("ada"), await world.person("ben")
         made = await add_mail(world.parts.database, ada, "Ada@example.org", "en")
         assert (made.address, made.label) == ("ada@example.org", "Ada@example.org")
@@ -160,7 +160,7 @@ def test_an_address_is_one_however_it_is_written(run: Run) -> None:
 def test_nobody_else_gets_mail(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guests, unconfirmed addresses, those who are banned: and nobody twice within a while."""
 
-    async def work(world: Telling) -> None:
+    async def work(world: NotificationWorld) -> None:
         database = world.parts.database
         await world.person("guest", "mail")
         await member(world, "new", "mail", confirmed_at=None)
@@ -180,13 +180,13 @@ def test_nobody_else_gets_mail(run: Run, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_links_are_tidied_away(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def work(world: Telling) -> None:
+    async def work(world: NotificationWorld) -> None:
         parts = world.parts
         await member(world, "ada", "mail")
 
         def add_old(connection: Connection) -> None:
-            for number in range(one_time.MOST_AT_ONCE + 1):
-                one_time.add(connection, RESET, f"{number}", -LASTS_MS[RESET], "ada")
+            for number in range(one_time_secrets.MOST_AT_ONCE + 1):
+                one_time_secrets.add(connection, RESET, f"{number}", -LASTS_MS[RESET], "ada")
 
         await parts.database.write(add_old)
         await ask(world, "ada-login", monkeypatch)

@@ -26,7 +26,7 @@ from cradle.server.tables.live import LiveTable
 from cradle.server.tables.loader import load
 from cradle.server.tables.messages import play_message
 from cradle.server.tables.notices import table_topic
-from cradle.server.tables.others import notice_others
+from cradle.server.tables.other_processes import notice_others
 from tests.server.parts import (
     FREE,
     ME,
@@ -195,7 +195,7 @@ def test_many_tables_that_others_changed_are_read_at_once(postgres: str, tmp_pat
         topics = [table_topic(live.id) for live in lives]
         with there.notices.listen(topics[0]) as listener, statements(there) as asked:
             for topic in topics:
-                there.others.hear(topic)
+                there.other_processes.hear(topic)
             await listener.wait()
         assert len(asked) == 1
         assert [standing(live) for live in followed] == [standing(live) for live in lives[:TABLES]]

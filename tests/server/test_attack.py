@@ -18,7 +18,7 @@ from benchmarks import bad_clients
 from benchmarks.attack import growth, is_bounded
 from benchmarks.bad_clients import WAYS, attack
 from benchmarks.bad_requests import faults
-from cradle.server.http.heads import LimitedHeads
+from cradle.server.http.header_limits import LimitedHeaders
 from cradle.server.http.limits import Limits
 from cradle.server.http.middleware import GONE, Guard
 from cradle.server.metrics import Metrics
@@ -98,12 +98,12 @@ class Line(asyncio.Transport):
         """It was never open."""
 
 
-async def ask_three_times(app: ASGIApp) -> tuple[LimitedHeads, ServerState]:
+async def ask_three_times(app: ASGIApp) -> tuple[LimitedHeaders, ServerState]:
     """A connection with a request that is being answered and two behind it."""
-    config = Config(app, http=LimitedHeads, log_config=None, lifespan="off")
+    config = Config(app, http=LimitedHeaders, log_config=None, lifespan="off")
     config.load()
     state = ServerState()
-    line = LimitedHeads(config, state, {}, asyncio.get_running_loop())
+    line = LimitedHeaders(config, state, {}, asyncio.get_running_loop())
     line.connection_made(Line())
     line.data_received(b"GET /x HTTP/1.1\r\nHost: x\r\n\r\n" * 3)
     await asyncio.sleep(0)

@@ -23,12 +23,12 @@ from uvicorn.server import ServerState
 
 import cradle
 from cradle.server.http import openapi, sockets, static
-from cradle.server.http.heads import (
+from cradle.server.http.header_limits import (
     MOST_BEHIND,
     MOST_HEAD,
     TOO_LARGE,
     TOO_MANY,
-    LimitedHeads,
+    LimitedHeaders,
 )
 from cradle.server.http.routes import games, health, history, people, play, streams, tables
 from cradle.server.store.relays import MOST_WAITING, Topics
@@ -189,7 +189,7 @@ class Line(asyncio.Transport):
         config = uvicorn.Config(nobody_home, log_config=None)
         config.load()
         loop = asyncio.get_running_loop()
-        self.protocol = LimitedHeads(config, ServerState(), {}, loop)
+        self.protocol = LimitedHeaders(config, ServerState(), {}, loop)
         self.protocol.connection_made(self)
         self.protocol.data_received(came)
 

@@ -25,7 +25,7 @@ from cradle.server.http.frames import MOST_CONTROL
 from cradle.server.http.limits import Limits
 from cradle.server.http.middleware import Guard
 from cradle.server.metrics import Metrics
-from tests.server.calling import call
+from tests.server.asgi_calls import call
 from tests.server.running import PATIENCE_S, Player, Running, test_settings
 
 PING = b"\x89\x80\0\0\0\0"

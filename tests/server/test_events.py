@@ -14,7 +14,7 @@ from sqlalchemy import Connection, func, select
 from websockets.sync.client import connect
 
 from cradle.server.app import Parts, make_parts, stop
-from cradle.server.events import hosting, rounds, shown
+from cradle.server.events import hosting, rounds, views
 from cradle.server.events.hosting import EventRequest
 from cradle.server.ops import tidy
 from cradle.server.problems import Problem
@@ -61,7 +61,7 @@ class Club:
         await rounds.look_after(self.tables, self.event, now or now_ms())
 
     def show(self, viewer: str | None = None) -> Json:
-        return self.parts.database.read_now(lambda c: shown.plain(c, self.event, viewer))
+        return self.parts.database.read_now(lambda c: views.plain(c, self.event, viewer))
 
     def round(self) -> list[Json]:
         """The tables of the present round."""
@@ -545,7 +545,7 @@ def test_an_event_goes_on_when_its_host_is_gone(settings: ServerSettings) -> Non
         assert (told["name"], told["host"], told["round"]) == ("", None, 2)
         seated = [each["person"] for table in club.round() for each in table["seats"]]
         assert sorted(seated) == ["ben", "cem", "dia"]
-        (listed,) = club.parts.database.read_now(lambda c: shown.listed(c, ["playing"], "ben"))
+        (listed,) = club.parts.database.read_now(lambda c: views.listed(c, ["playing"], "ben"))
         assert (listed["name"], listed["host"]) == ("", None)
 
     with_club(settings, work)

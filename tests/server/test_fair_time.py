@@ -17,7 +17,7 @@ from cradle.server.store.log import Answer
 from cradle.server.store.pace import LivePace, Pace
 from cradle.server.store.people import Person, add_guest
 from cradle.server.store.receipts import Key
-from cradle.server.tables import creation, others, seats, undo, upkeep
+from cradle.server.tables import creation, other_processes, seats, undo, upkeep
 from cradle.server.tables.answers import take
 from cradle.server.tables.creation import SeatRequest, TableRequest
 from cradle.server.tables.feed import Feed
@@ -208,7 +208,7 @@ def test_a_new_name_in_a_sealed_choice_fills_no_clock(tmp_path: Path) -> None:
             await it.parts.database.write(partial(people.change, id="ada", name=name))
             await tell_name(it.tables, "ada")
             await seats.set_automatic(it.tables, it.key(0), False)
-            await others.reload(it.tables, it.table)
+            await other_processes.reload(it.tables, it.table)
         assert await it.left(0) == start[0] - 30_000
         assert await it.left(1) == start[1] - 20_000 + 10_000
 

@@ -18,7 +18,7 @@ from cradle.server.tables.creation import TableRequest
 from cradle.server.tables.promises import Promise
 from tests.server.parts import BOT, ME, add, with_parts
 from tests.server.running import Json, Player, Running, salted
-from tests.server.waiting import until
+from tests.server.waits import until
 
 MANY = 10_000
 

@@ -10,16 +10,16 @@ from sqlalchemy import Connection
 
 from cradle.server.people import rating_changes, ratings
 from cradle.server.people.ladders import ladder_of, why_unrated
-from cradle.server.people.ratings import Board
+from cradle.server.people.ratings import LadderKey
 from cradle.server.store.facts import Score, SeatFacts, TableFacts
 from cradle.server.store.pace import NoPace
 from cradle.server.tables import odds, previews, seats
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.messages import plain_table
-from cradle.server.tables.played import played_games
+from cradle.server.tables.played_games import played_games
 from cradle.server.timestamps import DAY_MS
 from tests.server.running import Running
-from tests.server.test_rated import BOT, FREE, ME, Rating, finished, rate_new, rated
+from tests.server.test_rated_games import BOT, FREE, ME, Rating, finished, rate_new, rated
 
 
 def alone(**more: Any) -> TableFacts:
@@ -90,8 +90,8 @@ def test_a_game_against_bots_counts_on_its_own_ladder(tmp_path: Path) -> None:
             assert (mine["games"], mine["rating"] > 1500) == (1, True)
             bot = ratings.ratings_of(connection, "bot:novice", "solo")["hadara"]
             assert (bot["games"], bot["rating"] < 1500) == (1, True)
-            assert ratings.rated(connection, Board("hadara", "people")) == []
-            rows = ratings.rated(connection, Board("hadara", "solo"))
+            assert ratings.rated(connection, LadderKey("hadara", "people")) == []
+            rows = ratings.rated(connection, LadderKey("hadara", "solo"))
             assert [row["name"] for row in rows] == ["ada", "novice"]
 
         it.parts.database.write_now(play)
@@ -104,8 +104,8 @@ def test_each_number_of_players_has_a_rating_of_its_own(tmp_path: Path) -> None:
         def play(connection: Connection) -> None:
             for facts in (alone(over_at=1), alone(over_at=2), finished(over_at=3)):
                 rate_new(connection, facts)
-            boards = [Board("hadara", "solo", players) for players in (0, 2, 3)]
-            counts = [[row["games"] for row in ratings.rated(connection, b)] for b in boards]
+            keys = [LadderKey("hadara", "solo", players) for players in (0, 2, 3)]
+            counts = [[row["games"] for row in ratings.rated(connection, key)] for key in keys]
             assert counts == [[2, 2], [], [2, 2]]
             two, *three = rating_changes.over_time(connection, "ada", "ada")
             assert (two["ladder"], two["players"]) == ("people", 2)
@@ -148,7 +148,7 @@ def test_guests_are_not_listed(tmp_path: Path) -> None:
             game.seats[1] = SeatFacts.new(1, "person", person="eve")
             rate_new(connection, game)
             assert ratings.ratings_of(connection, "eve", "people")["hadara"]["games"] == 1
-            return [row["name"] for row in ratings.rated(connection, Board("hadara", "people"))]
+            return [row["name"] for row in ratings.rated(connection, LadderKey("hadara", "people"))]
 
         assert it.parts.database.write_now(play) == ["ada"]
 

@@ -27,7 +27,7 @@ from cradle.server.store.database import make_engine
 from cradle.server.store.schema import MOVES, SNAPSHOTS, TABLES
 from tests.server.lines import Answer, line_of
 from tests.server.running import PLAIN, Player, Running, Socket, test_settings
-from tests.server.waiting import until
+from tests.server.waits import until
 from tests.server.worlds import (
     Rows,
     cards_of,

@@ -13,10 +13,10 @@ import pytest
 from sqlalchemy import Connection, Engine, event, func, select, text, update
 
 from cradle.server.settings import ServerSettings
-from cradle.server.store import chat, kept, one_time, people
+from cradle.server.store import chat, one_time_secrets, people, shared_values
 from cradle.server.store.database import WRITERS, Database, make_engine
 from cradle.server.store.locks import ORDER, lock
-from cradle.server.store.one_time import RESET
+from cradle.server.store.one_time_secrets import RESET
 from cradle.server.store.rating_schema import LADDERS
 from cradle.server.store.revisions import opened
 from cradle.server.store.schema import CHAT, KEPT, PEOPLE, TABLES
@@ -24,8 +24,8 @@ from cradle.server.store.transactions import Outcome, write_each
 from cradle.server.timestamps import now_ms
 from tests.server.postgres import database_with_schema
 from tests.server.running import Json, Player, Running, test_settings
-from tests.server.test_rated import finished, rate_new
-from tests.server.waiting import until
+from tests.server.test_rated_games import finished, rate_new
+from tests.server.waits import until
 
 PATIENCE_S = 60
 MANY = 12
@@ -206,7 +206,7 @@ def test_lines_of_chat_are_numbered_without_a_gap(engine: Engine, shared: Server
 
 def test_a_shared_value_is_made_once(engine: Engine) -> None:
     def make(value: str) -> Callable[[], Outcome]:
-        return lambda: write_each(engine, [lambda c: kept.keep_once(c, "key", value)])[0]
+        return lambda: write_each(engine, [lambda c: shared_values.keep_once(c, "key", value)])[0]
 
     outcomes = at_once(*(make(str(number)) for number in range(WRITERS + 1)))
     with engine.connect() as connection:
@@ -237,10 +237,12 @@ def test_nobody_makes_more_tables_than_they_may(shared: ServerSettings) -> None:
 
 def test_a_secret_that_is_good_once_is_used_once(engine: Engine) -> None:
     with engine.begin() as connection:
-        one_time.add(connection, RESET, "secret", now_ms(), "ada")
-    works = [
-        lambda: write_each(engine, [lambda c: one_time.use(c, RESET, "secret", now_ms())])[0]
-    ] * (WRITERS + 1)
+        one_time_secrets.add(connection, RESET, "secret", now_ms(), "ada")
+
+    def use(connection: Connection) -> object:
+        return one_time_secrets.use(connection, RESET, "secret", now_ms())
+
+    works = [lambda: write_each(engine, [use])[0]] * (WRITERS + 1)
     outcomes = at_once(*works)
     assert [each.error for each in outcomes] == [None] * len(works)
     assert len([each for each in outcomes if each.result is not None]) == 1

@@ -15,10 +15,10 @@ from cradle.server.notifications.mail import Mail
 from cradle.server.notifications.message import Item, NeverSent, NotSent, Outgoing
 from cradle.server.store import outbox
 from cradle.server.store.channels import Channel
+from tests.server.notification_world import begin
 from tests.server.postbox import Postbox
 from tests.server.running import Player, Running, test_settings
-from tests.server.telling import begin
-from tests.server.waiting import until
+from tests.server.waits import until
 
 SITE = "https://games.example.org"
 WORDS = {"mail_from": "cradle@example.org", "site": SITE}

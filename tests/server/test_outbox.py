@@ -19,17 +19,17 @@ from cradle.server.settings import ServerSettings
 from cradle.server.store import channels, outbox, people
 from cradle.server.store.channels import EVENTS, Quiet
 from cradle.server.store.log import Answer
-from cradle.server.store.outbox import LEASE_MS, Event
+from cradle.server.store.outbox import LEASE_MS, Notification
 from cradle.server.store.pace import DaysPace
 from cradle.server.store.receipts import Key
 from cradle.server.store.schema import TABLES
 from cradle.server.tables import answers, chat, seats, undo
 from cradle.server.tables.rematch import rematch
 from cradle.server.timestamps import DAY_MS
+from tests.server.notification_world import HOUR, MINUTE, START, NotificationWorld, tell
 from tests.server.running import test_settings
-from tests.server.telling import HOUR, MINUTE, START, Telling, tell
 
-Run = Callable[[Callable[[Telling], Awaitable[None]]], None]
+Run = Callable[[Callable[[NotificationWorld], Awaitable[None]]], None]
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
 def test_who_waits_is_told_once_that_it_is_their_turn(
     settings: ServerSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(world: Telling) -> None:
+    async def work(world: NotificationWorld) -> None:
         ada, ben = await world.person("ada", "push"), await world.person("ben", "push")
         table = await world.table(ada, ben)
         await world.wait_for(table, "ben")
@@ -57,7 +57,7 @@ def test_who_waits_is_told_once_that_it_is_their_turn(
 
 
 def test_who_answers_in_time_is_told_nothing(run: Run) -> None:
-    async def work(world: Telling) -> None:
+    async def work(world: NotificationWorld) -> None:
         table = await world.table(await world.person("ada"), await world.person("ben", "push"))
         await world.wait_for(table, "ben")
         await world.move(table)
@@ -68,7 +68,7 @@ def test_who_answers_in_time_is_told_nothing(run: Run) -> None:
 
 
 def test_who_looks_is_told_nothing(run: Run) -> None:
-    async def work(world: Telling) -> None:
+    async def work(world: NotificationWorld) -> None:
         table = await world.table(await world.person("ada"), await world.person("ben", "push"))
         world.looking.add((table, "ben"))
         await world.wait_for(table, "ben")
@@ -80,7 +80,7 @@ def test_who_looks_is_told_nothing(run: Run) -> None:
 def test_a_turn_that_comes_back_is_told_once(run: Run) -> None:
     """Whoever moves takes it back and moves again: it is the same turn of the next."""
 
-    async def work(world: Telling) -> None:
+    async def work(world: NotificationWorld) -> None:
         table = await world.table(await world.person("ada"), await world.person("ben", "push"))
         await world.wait_for(table, "ada")
         await world.move(table)
@@ -99,7 +99,7 @@ def test_a_turn_that_comes_back_is_told_once(run: Run) -> None:
 
 @pytest.mark.parametrize("how", ["events", "muted", "stopped", "unconfirmed"])
 def test_who_wants_to_hear_nothing_hears_nothing(run: Run, how: str) -> None:
-    async def work(world: Telling) -> None:
+    async def work(world: NotificationWorld) -> None:
         wishes: dict[str, dict[str, Any]] = {
             "muted": {},
             "events": {"events": ("over",)},
@@ -121,7 +121,7 @@ def test_who_wants_to_hear_nothing_hears_nothing(run: Run, how: str) -> None:
 
 
 def test_what_changes_before_it_goes_counts(run: Run) -> None:
-    async def work(world: Telling) -> None:
+    async def work(world: NotificationWorld) -> None:
         table = await world.table(await world.person("ada"), await world.person("ben", "push"))
         await world.wait_for(table, "ben")
         await world.parts.database.write(lambda c: channels.mute(c, "ben", table, True))
@@ -131,7 +131,7 @@ def test_what_changes_before_it_goes_counts(run: Run) -> None:
 
 
 def test_rematch_end_and_chat_are_told(run: Run) -> None:
-    async def work(world: Telling) -> None:
+    async def work(world: NotificationWorld) -> None:
         tables = world.parts.tables
         ada = await world.person("ada", "webhook", events=EVENTS)
         ben = await world.person("ben", "webhook", events=EVENTS)
@@ -154,7 +154,7 @@ def test_rematch_end_and_chat_are_told(run: Run) -> None:
 
 
 def test_a_rematch_that_was_joined_or_declined_is_told_no_more(run: Run) -> None:
-    async def work(world: Telling) -> None:
+    async def work(world: NotificationWorld) -> None:
         tables = world.parts.tables
         ada, ben = await world.person("ada"), await world.person("ben", "push")
         table = await world.table(ada, ben)
@@ -167,7 +167,7 @@ def test_a_rematch_that_was_joined_or_declined_is_told_no_more(run: Run) -> None
     run(work)
 
 
-async def play_out(world: Telling, table: str) -> str:
+async def play_out(world: NotificationWorld, table: str) -> str:
     """Play to the end; who moved last."""
     live = await world.parts.tables.get(table)
     mover = ""
@@ -182,12 +182,12 @@ async def play_out(world: Telling, table: str) -> str:
 def test_nothing_is_told_of_what_was_not_kept(run: Run) -> None:
     """Another process was first: neither answer nor message is kept, until it is retried."""
 
-    async def work(world: Telling) -> None:
+    async def work(world: NotificationWorld) -> None:
         table = await world.table(await world.person("ada"), await world.person("ben", "push"))
         database = world.parts.database
 
         def refuse(connection: Connection) -> None:
-            outbox.add(connection, [Event("turn", "ben", table, 99)], world.now)
+            outbox.add(connection, [Notification("turn", "ben", table, 99)], world.now)
             raise RuntimeError
 
         with pytest.raises(RuntimeError):
@@ -203,7 +203,7 @@ def test_nothing_is_told_of_what_was_not_kept(run: Run) -> None:
 
 
 def test_quiet_hours_put_off_and_never_lose(run: Run) -> None:
-    async def work(world: Telling) -> None:
+    async def work(world: NotificationWorld) -> None:
         ben = await world.person("ben", "push")
         table = await world.table(await world.person("ada"), ben)
         night = Quiet("Europe/Prague", 22 * 60, 10 * 60)  # It is 09:00 there.
@@ -217,7 +217,7 @@ def test_quiet_hours_put_off_and_never_lose(run: Run) -> None:
 
 
 def test_games_by_days_are_told_in_one_mail_a_day(run: Run) -> None:
-    async def work(world: Telling) -> None:
+    async def work(world: NotificationWorld) -> None:
         ada, ben = await world.person("ada"), await world.person("ben", "mail", digest=True)
         await world.parts.database.write(
             lambda c: channels.keep_quiet(c, "ben", Quiet("UTC", digest_at=18 * 60))
@@ -237,7 +237,7 @@ def test_games_by_days_are_told_in_one_mail_a_day(run: Run) -> None:
 
 
 def test_what_fails_is_tried_again_under_the_same_name(run: Run) -> None:
-    async def work(world: Telling) -> None:
+    async def work(world: NotificationWorld) -> None:
         table = await world.table(await world.person("ada"), await world.person("ben", "push"))
         await world.wait_for(table, "ben")
         world.recorder.fault = NotSent("nobody there")
@@ -259,7 +259,7 @@ def test_what_fails_is_tried_again_under_the_same_name(run: Run) -> None:
 
 
 def test_after_many_tries_it_is_given_up(run: Run) -> None:
-    async def work(world: Telling) -> None:
+    async def work(world: NotificationWorld) -> None:
         table = await world.table(await world.person("ada"), await world.person("ben", "push"))
         await world.wait_for(table, "ben")
         world.recorder.fault = NotSent("nobody there")
@@ -276,7 +276,7 @@ def test_after_many_tries_it_is_given_up(run: Run) -> None:
 
 
 def test_who_is_gone_is_not_asked_again(run: Run) -> None:
-    async def work(world: Telling) -> None:
+    async def work(world: NotificationWorld) -> None:
         table = await world.table(await world.person("ada"), await world.person("ben", "push"))
         await world.wait_for(table, "ben")
         world.recorder.fault = NeverSent("no such browser", gone=True)
@@ -292,7 +292,7 @@ def test_who_is_gone_is_not_asked_again(run: Run) -> None:
 def test_a_message_that_hangs_is_taken_for_lost(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sending, "SEND_S", 0)
 
-    async def work(world: Telling) -> None:
+    async def work(world: NotificationWorld) -> None:
         table = await world.table(await world.person("ada"), await world.person("ben", "push"))
         await world.wait_for(table, "ben")
         world.recorder.fault = None
@@ -314,7 +314,7 @@ def test_a_message_that_hangs_is_taken_for_lost(run: Run, monkeypatch: pytest.Mo
 def test_what_may_have_come_goes_out_again_where_it_is_known_again(
     run: Run, kind: str, fault: Exception, begins: bool, outcome: str | None
 ) -> None:
-    async def work(world: Telling) -> None:
+    async def work(world: NotificationWorld) -> None:
         table = await world.table(await world.person("ada"), await world.person("ben", kind))
         await world.wait_for(table, "ada")
         await world.move(table)
@@ -342,7 +342,7 @@ def test_who_was_too_slow_sends_nothing(
 ) -> None:
     """Somebody else has claimed what we hold: they send it, and not we."""
 
-    async def work(world: Telling) -> None:
+    async def work(world: NotificationWorld) -> None:
         table = await world.table(await world.person("ada"), await world.person("ben", "webhook"))
         await world.wait_for(table, "ben")
         write = world.parts.database.write
@@ -361,7 +361,7 @@ def test_who_was_too_slow_sends_nothing(
 
 
 def test_what_may_have_come_keeps_its_name_over_a_night(run: Run) -> None:
-    async def work(world: Telling) -> None:
+    async def work(world: NotificationWorld) -> None:
         ben = await world.person("ben", "mail")
         table = await world.table(await world.person("ada"), ben)
         await world.wait_for(table, "ben")
@@ -381,7 +381,7 @@ def test_what_may_have_come_keeps_its_name_over_a_night(run: Run) -> None:
 def test_what_somebody_has_claimed_nobody_else_takes_before_the_lease_ends(
     settings: ServerSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(world: Telling) -> None:
+    async def work(world: NotificationWorld) -> None:
         people = await world.person("ada"), await world.person("ben", "push", "mail")
         table = await world.table(*people)
         await world.wait_for(table, "ben")
@@ -401,7 +401,7 @@ def test_what_somebody_has_claimed_nobody_else_takes_before_the_lease_ends(
 def test_a_batch_stays_together_whatever_comes_after(run: Run) -> None:
     """A mail that was perhaps sent goes out again as it was, not with something else in it."""
 
-    async def work(world: Telling) -> None:
+    async def work(world: NotificationWorld) -> None:
         ada, ben = await world.person("ada"), await world.person("ben", "mail")
         first = [await world.table(ada, ben) for _ in range(2)]
         for table in first:
@@ -421,7 +421,7 @@ def test_a_batch_stays_together_whatever_comes_after(run: Run) -> None:
 def test_the_outbox_is_bounded_and_tidied(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outbox, "MOST_WAITING", 2)
 
-    async def work(world: Telling) -> None:
+    async def work(world: NotificationWorld) -> None:
         ada, ben = await world.person("ada"), await world.person("ben", "push")
         for _ in range(4):
             await world.wait_for(await world.table(ada, ben), "ben")
@@ -439,7 +439,7 @@ def test_the_outbox_is_bounded_and_tidied(run: Run, monkeypatch: pytest.MonkeyPa
 
 
 def test_who_is_forgotten_is_told_nothing_more(run: Run) -> None:
-    async def work(world: Telling) -> None:
+    async def work(world: NotificationWorld) -> None:
         table = await world.table(await world.person("ada"), await world.person("ben", "push"))
         await world.parts.database.write(lambda c: channels.mute(c, "ben", table, True))
         await world.parts.database.write(lambda c: channels.mute(c, "ben", table, False))

@@ -15,7 +15,7 @@ from sqlalchemy import select
 from cradle.server.settings import ServerSettings
 from cradle.server.store.database import make_engine
 from cradle.server.store.schema import CHAT, OUTBOX
-from tests.server.telling import Telling, tell
+from tests.server.notification_world import NotificationWorld, tell
 
 pytestmark = pytest.mark.long
 KILLS = 5
@@ -27,7 +27,7 @@ def test_none_is_lost_and_none_told_twice(
 ) -> None:
     tables: list[str] = []
 
-    async def lay_out(world: Telling) -> None:
+    async def lay_out(world: NotificationWorld) -> None:
         ada, ben = await world.person("ada"), await world.person("ben", "mail", "webhook")
         tables.extend([await world.table(ada, ben) for _ in range(3)])
 

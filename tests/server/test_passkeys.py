@@ -22,7 +22,7 @@ from cradle.server.people import passkeys
 from cradle.server.people.passkeys import Site
 from cradle.server.problems import Problem
 from cradle.server.store import people
-from cradle.server.store.one_time import LASTS_MS, PASSKEY
+from cradle.server.store.one_time_secrets import LASTS_MS, PASSKEY
 from cradle.server.store.people import Person
 from cradle.server.timestamps import now_ms
 from tests.server.running import Player, test_settings

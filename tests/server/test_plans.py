@@ -19,7 +19,7 @@ from sqlalchemy import Connection, Engine, event
 from benchmarks.population import REGULAR, START, Population, fill
 from cradle.server.ops import tidy
 from cradle.server.people import rating_changes, ratings
-from cradle.server.people.ratings import Board
+from cradle.server.people.ratings import LadderKey
 from cradle.server.settings import ServerSettings
 from cradle.server.store import analyses, chat, lists, relations, reports, searches
 from cradle.server.store.database import make_engine
@@ -34,7 +34,7 @@ from cradle.server.store.tables import (
     running_of,
 )
 from cradle.server.tables import lobby, upkeep
-from cradle.server.tables.played import played_games
+from cradle.server.tables.played_games import played_games
 from tests.server.postgres import fresh_database
 
 LATE = START * 2
@@ -87,7 +87,7 @@ ANSWERS: dict[str, Callable[[Connection], Any]] = {
     "at how many bots are alone": lambda c: bots_of(c, REGULAR),
     "the same from an address": lambda c: bots_from(c, "somewhere"),
     "records of somebody": lambda c: records_of(c, REGULAR),
-    "the strongest": lambda c: ratings.rated(c, Board("hadara", "people")),
+    "the strongest": lambda c: ratings.rated(c, LadderKey("hadara", "people")),
     "a player's games": lambda c: played_games(c, REGULAR, None),
     "one's own games, played": lambda c: played_games(c, REGULAR, REGULAR),
     "ratings over time": lambda c: rating_changes.over_time(c, REGULAR, None),

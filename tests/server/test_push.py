@@ -21,7 +21,7 @@ from cradle.server.settings import BadSetting
 from cradle.server.store import outbox
 from tests.server.running import Running, test_settings
 from tests.server.target import Call, Target, listening
-from tests.server.waiting import until
+from tests.server.waits import until
 
 CONTACT = "host@example.org"
 

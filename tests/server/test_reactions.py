@@ -15,7 +15,7 @@ from cradle.server.settings import ServerSettings
 from cradle.server.store import relations
 from cradle.server.store.schema import PEOPLE
 from cradle.server.tables.feed import Feed
-from cradle.server.tables.others import Others
+from cradle.server.tables.other_processes import OtherProcesses
 from cradle.server.tables.reactions import hear_reaction, react
 from cradle.server.tables.recent_reactions import LASTS_S, MOST, Reaction, RecentReactions
 from cradle.server.timestamps import HOUR_MS, now_ms
@@ -124,7 +124,7 @@ def test_another_process_is_told_all_it_needs(settings: ServerSettings) -> None:
         assert await told(parts, table, None) == []  # Nobody was there to see it.
         async with Feed(parts.tables, table, None) as feed:
             await feed.news()
-            Others(parts.tables, parts.tasks).hear(topic)
+            OtherProcesses(parts.tables, parts.tasks).hear(topic)
             heard: list[Any] = []
             while not heard:
                 await feed.listener.wait()

@@ -20,7 +20,7 @@ from cradle.server.tables import creation, seats
 from cradle.server.tables.creation import SeatRequest, TableRequest
 from cradle.server.tables.messages import plain_table
 from cradle.server.tables.notices import person_topic
-from cradle.server.tables.others import reload_all
+from cradle.server.tables.other_processes import reload_all
 from cradle.server.tables.registry import wake_nobody
 from cradle.server.tables.rematch import rematch
 from tests.server.running import test_settings

@@ -35,7 +35,7 @@ from cradle.server.store.readiness import AGE_S, Readiness
 from cradle.server.store.revisions import opened
 from tests.server.faults import Faulty
 from tests.server.running import Running, free_port, test_settings
-from tests.server.waiting import until_served
+from tests.server.waits import until_served
 
 Captured = pytest.CaptureFixture[str]
 COMING = 8

@@ -38,7 +38,7 @@ from cradle.server.timestamps import now_ms
 from tests.server.parts import BOT, add, at_two_processes
 from tests.server.postgres import database_with_schema, fresh_database
 from tests.server.running import Player, Running, free_port, salted, test_settings
-from tests.server.waiting import until
+from tests.server.waits import until
 
 EndTurn = Callable[..., None]
 MASTERS = 20

@@ -13,7 +13,12 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from cradle.server.settings import ServerSettings, with_driver
 from cradle.server.store.database import make_engine
-from cradle.server.store.transactions import LINE_LIMITS, TransactionLost, UnknownOutcome, write_all
+from cradle.server.store.transactions import (
+    CONNECTION_LIMITS,
+    TransactionLost,
+    UnknownOutcome,
+    write_all,
+)
 from tests.server.faults import LOST
 from tests.server.schedules import Bench, Refused, bench_at, note
 
@@ -108,4 +113,4 @@ def test_a_line_on_which_nothing_gets_through_is_given_up(postgres: str) -> None
         driver: Any = connection.connection.driver_connection
         asked = driver.info.get_parameters()
     engine.dispose()
-    assert {name: int(asked[name]) for name in LINE_LIMITS} == LINE_LIMITS
+    assert {name: int(asked[name]) for name in CONNECTION_LIMITS} == CONNECTION_LIMITS

@@ -18,7 +18,7 @@ from cradle.server.http.middleware import Guard
 from cradle.server.http.turnstile import Turnstile
 from cradle.server.metrics import Metrics
 from cradle.server.people import passwords
-from tests.server.calling import call
+from tests.server.asgi_calls import call
 from tests.server.running import test_settings
 
 HOUR_S = 3600.0
@@ -34,7 +34,7 @@ async def settle() -> None:
 
 
 class Visitors:
-    """Clients that hold their place until they are told to go."""
+    """Clients that hold their slot until they are told to go."""
 
     def __init__(self, at_once: int, long_s: float) -> None:
         self.time = 0.0
@@ -44,7 +44,7 @@ class Visitors:
         self.tasks: list[asyncio.Task[None]] = []
 
     async def visit(self, address: str) -> None:
-        """Wait for a place, and stay."""
+        """Wait for a slot, and stay."""
         async with self.turnstile.turn(address):
             self.served.append(address)
             self.going.append(go := asyncio.Event())
@@ -159,7 +159,7 @@ def test_who_gives_up_while_waiting_takes_no_place() -> None:
 def test_who_gives_up_just_when_it_is_their_turn_gives_it_on() -> None:
     async def course(visitors: Visitors) -> None:
         await visitors.come("a", "b", "c")
-        visitors.turnstile.leave()  # as `a` would: the place is b's, who doesn't know it yet
+        visitors.turnstile.leave()  # as `a` would: the slot is b's, who doesn't know it yet
         visitors.tasks[1].cancel()
         await settle()
         assert visitors.served == ["a", "c"]
@@ -235,7 +235,7 @@ def test_who_tries_passwords_keeps_nobody_waiting(tmp_path: Path) -> None:
 
 
 def test_who_sends_slowly_and_who_reads_slowly_keep_nobody_waiting(tmp_path: Path) -> None:
-    """A place is had from the end of the question to the beginning of the answer."""
+    """A slot is had from the end of the question to the beginning of the answer."""
     settings, free, sent = test_settings(tmp_path), list[int](), list[Message]()
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:

@@ -18,7 +18,7 @@ from cradle.server.settings import ServerSettings
 from tests.server.postgres import fresh_database
 from tests.server.redis import redis_server
 from tests.server.running import Json, Player, Running, Socket, test_settings
-from tests.server.waiting import until_served
+from tests.server.waits import until_served
 
 MOVES = 10
 RIVALS = 8

@@ -18,10 +18,10 @@ from cradle.server.notifications.targets import Caller, is_public
 from cradle.server.notifications.webhook import Webhook
 from cradle.server.store import outbox
 from cradle.server.store.channels import Channel
+from tests.server.notification_world import begin
 from tests.server.running import Running, test_settings
 from tests.server.target import Target, listening
-from tests.server.telling import begin
-from tests.server.waiting import until
+from tests.server.waits import until
 
 SITE = "https://games.example.org"
 SECRET = "whsec_" + base64.b64encode(b"a shared secret").decode()

@@ -12,8 +12,8 @@ async function look(harness, page, where) {
 /** Sits down at the table of the round, by the event's page. */
 async function sit(page, link) {
   await page.locator(".acts a", { hasText: link }).click();
-  await page.locator('.lobby a[href^="/events/"]').waitFor();
-  await page.locator(".lobby li .button.primary").click();
+  await page.locator('.open-table a[href^="/events/"]').waitFor();
+  await page.locator(".open-table li .button.primary").click();
 }
 
 /** Somebody who enters an event and plays without looking. */

@@ -136,12 +136,12 @@ export async function twoBrowsers(harness) {
   await ada.waitForSelector(".seat");
   await ada.locator(".seat").nth(1).locator("select").first().selectOption("link");
   await ada.getByRole("button", { name: "Make the table" }).click();
-  await ada.waitForSelector(".lobby");
-  await harness.axe(ada, "lobby");
+  await ada.waitForSelector(".open-table");
+  await harness.axe(ada, "an open table");
   const link = await ada.locator(".address").textContent();
   const bob = await harness.person({ viewport: PHONE, touch: true });
   await bob.goto(link);
-  await bob.waitForSelector(".lobby");
+  await bob.waitForSelector(".open-table");
   await bob.locator("input[type=text]").first().fill("Bob");
   await bob.getByRole("button", { name: "Sit here" }).click();
   // All seats are taken: the game begins by itself.

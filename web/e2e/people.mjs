@@ -69,7 +69,7 @@ export async function friends(harness) {
   await ada.page.getByRole("button", { name: "Invite" }).click();
   const toast = bob.page.locator(".toast", { hasText: "Ada lädt dich zu einer Partie ein" });
   await toast.getByRole("link").click();
-  await harness.axe(ada.page, "a lobby with somebody invited");
+  await harness.axe(ada.page, "an open table with somebody invited");
   await bob.page.getByRole("button", { name: "Platz nehmen" }).click();
   await Promise.all([ada, bob].map(({ page }) => page.waitForSelector(".game")));
 

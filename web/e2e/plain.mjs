@@ -24,7 +24,7 @@ async function sit(harness, page, game) {
 /** A table for two at two screens. */
 async function meet(harness, ada, bob, game) {
   await make(harness, ada, game, ["me", "link"]);
-  await ada.waitForSelector(".lobby");
+  await ada.waitForSelector(".open-table");
   await bob.goto(await ada.locator(".address").textContent());
   await bob.locator("input[type=text]").first().fill("Bob");
   await bob.getByRole("button", { name: "Sit here" }).click();

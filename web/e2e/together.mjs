@@ -9,7 +9,7 @@ async function seated(harness, game = "hadara") {
   await ada.waitForSelector(".seat");
   await ada.locator(".seat").nth(1).locator("select").first().selectOption("link");
   await ada.getByRole("button", { name: "Make the table" }).click();
-  await ada.waitForSelector(".lobby");
+  await ada.waitForSelector(".open-table");
   const link = await ada.locator(".address").textContent();
   const bob = await harness.person({ viewport: PHONE, touch: true });
   await bob.goto(link);
@@ -51,9 +51,9 @@ export async function playingAgain(harness) {
   for (const page of people) await page.goto(`${harness.base}/t/${table}`);
   for (const page of people) await page.waitForSelector('.game[data-over="true"]');
   await ada.locator("dialog").getByRole("button", { name: "Play again" }).click();
-  await ada.waitForSelector(".lobby");
+  await ada.waitForSelector(".open-table");
   assert.match(await ada.locator(".seats").textContent(), /Bob\s*Guest\s*seat kept/);
-  await harness.axe(ada, "a lobby with a kept seat");
+  await harness.axe(ada, "an open table with a kept seat");
   await rematch(bob)
     .getByText(/would like to play again/)
     .waitFor();
@@ -160,7 +160,7 @@ export async function threeTogether(harness) {
   await finish(people, table);
   await gather(harness, people, table, '.game[data-over="true"]');
   await cleo.locator("dialog").getByRole("button", { name: "Play again" }).click();
-  await cleo.waitForSelector(".lobby");
+  await cleo.waitForSelector(".open-table");
   const next = new URL(cleo.url()).pathname.split("/").at(-1);
   const kept = () => cleo.locator(".seats").getByText("seat kept").count();
   await until("both seats are kept", async () => (await kept()) === 2);
@@ -170,9 +170,9 @@ export async function threeTogether(harness) {
   await harness.noSideways(bob, "a rematch of three on a phone");
   // The first who comes waits with the one who asked for the third.
   await rematch(bob).getByRole("button", { name: "Mitspielen" }).tap();
-  await bob.waitForSelector(".lobby");
+  await bob.waitForSelector(".open-table");
   await until("one seat is kept", async () => (await kept()) === 1);
-  await harness.axe(cleo, "a lobby that waits for the third");
+  await harness.axe(cleo, "an open table that waits for the third");
   await rematch(ada).getByRole("button", { name: "Join the next game" }).click();
   for (const page of people) await page.waitForSelector(".game:not([data-over='true'])");
   for (const page of people) assert.equal(new URL(page.url()).pathname, `/t/${next}`);

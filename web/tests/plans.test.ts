@@ -2,7 +2,7 @@
 import { mount, unmount } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import PlanBar from "../src/components/PlanBar.svelte";
-import { offeredAt, remember } from "../src/lib/offered";
+import { offeredAt, remember } from "../src/lib/offered-moves";
 import type { Room } from "../src/lib/room.svelte";
 import type { Move, OwnPlan } from "../src/lib/types";
 import { play } from "./messages";

@@ -1,6 +1,6 @@
 // The live channel: cut off, back again, and nothing sent twice or lost.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openAhead } from "../src/lib/ahead";
+import { openEarlySocket } from "../src/lib/early-socket";
 import { LiveSocket } from "../src/lib/socket";
 import { FakeSocket } from "./fake-socket";
 import type { Heard } from "../src/lib/types";
@@ -44,7 +44,7 @@ describe("the live channel", () => {
   });
 
   it("takes over what was opened ahead, with all that it has heard", () => {
-    openAhead("/tables/x/socket");
+    openEarlySocket("/tables/x/socket");
     FakeSocket.last.open();
     FakeSocket.last.hear({ type: "play", seq: 3 });
     const { heard, states, last } = start();
@@ -59,7 +59,7 @@ describe("the live channel", () => {
   });
 
   it("says hello itself where what was opened ahead isn't there yet", () => {
-    openAhead("/tables/x/socket");
+    openEarlySocket("/tables/x/socket");
     const { last } = start();
     last().open();
     expect(FakeSocket.all).toHaveLength(1);
@@ -67,15 +67,15 @@ describe("the live channel", () => {
   });
 
   it("opens its own where the one ahead was another's, was closed, or was given up", () => {
-    openAhead("/tables/y/socket");
+    openEarlySocket("/tables/y/socket");
     start();
-    openAhead("/tables/x/socket");
+    openEarlySocket("/tables/x/socket");
     FakeSocket.all[0]!.open();
     FakeSocket.last.close();
     start();
-    openAhead("/tables/x/socket");
+    openEarlySocket("/tables/x/socket");
     FakeSocket.last.open();
-    openAhead(null);
+    openEarlySocket(null);
     start();
     expect(FakeSocket.all.map((each) => each.readyState)).toEqual([3, 0, 3, 0, 3, 0]);
   });

@@ -26,7 +26,7 @@ def nothing(seats: int) -> Value:
 def rounded(chances: Floats, points: Floats) -> Value:
     """A value from shares of 1 and points.
 
-    An account of a game makes tens of thousands, each of a few numbers: lists are quicker here.
+    An analysis of a game makes tens of thousands, each of a few numbers: lists are quicker here.
     """
     shares: list[float] = (np.asarray(chances, np.float64) * WIN).tolist()
     thousandths: list[float] = (np.asarray(points) * POINT).tolist()

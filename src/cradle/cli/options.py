@@ -9,18 +9,22 @@ from typing import Any, NoReturn
 
 from cradle import __version__, build, i18n
 from cradle.cli import (
+    admin,
     analyse,
     arena,
     components,
     dataset,
     make_puzzles,
     play,
+    push_key,
     puzzle,
     replay,
     rules,
     serve,
     simulate,
+    think,
     train,
+    verify,
 )
 
 Command = Callable[[argparse.Namespace], int]
@@ -57,6 +61,10 @@ def parser() -> Parser:
     simulate.add(commands, _command)
     arena.add(commands, _command)
     serve.add(commands, _command)
+    think.add(commands, _command)
+    verify.add(commands, _command)
+    push_key.add(commands, _command)
+    admin.add(commands, _command)
     dataset.add(commands, _command)
     make_puzzles.add(commands, _command)
     train.add(commands, _command)

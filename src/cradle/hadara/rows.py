@@ -13,7 +13,7 @@ class BadComponents(BadOption):
 
 
 class Row(Value):
-    """A row of a component table, with how far its numbers can be trusted."""
+    """A row of a component file, with how far its numbers can be trusted."""
 
 
 @dataclass(frozen=True)

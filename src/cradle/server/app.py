@@ -58,7 +58,7 @@ from cradle.server.tables.bot_turns import BotTurns
 from cradle.server.tables.limits import table_limits
 from cradle.server.tables.lobby import Watched
 from cradle.server.tables.notices import Notices
-from cradle.server.tables.others import Others, notice_others
+from cradle.server.tables.other_processes import OtherProcesses, notice_others
 from cradle.server.tables.registry import Tables
 from cradle.server.tables.shared_turns import SharedTurns
 from cradle.server.tasks import Tasks
@@ -119,7 +119,7 @@ class Parts:
     readiness: Readiness
     origins: Origins
     sender: Sender
-    others: Others
+    other_processes: OtherProcesses
     relay: Relay | None = None
     shared_turns: SharedTurns | None = None
 
@@ -156,7 +156,7 @@ def make_parts(settings: ServerSettings) -> Parts:
         Readiness(database),
         Origins(database),
         Sender(database, transports, metrics, tables.memory.is_looked_at),
-        Others(tables, tasks),
+        OtherProcesses(tables, tasks),
     )
     parts.relay = make_relay(settings, database, Ears(partial(hear, parts), partial(look, parts)))
     if database.together:
@@ -203,7 +203,7 @@ def hear(parts: Parts, topic: str) -> None:
     if topic == ENDED:
         parts.visits.called.set()
     else:
-        parts.others.hear(topic)
+        parts.other_processes.hear(topic)
 
 
 def look(parts: Parts) -> None:

@@ -16,7 +16,7 @@ from cradle.server.app import make_app
 from cradle.server.bots.pool import Thinkers
 from cradle.server.http.commands import LONGEST
 from cradle.server.http.frames import LimitedFrames
-from cradle.server.http.heads import LimitedHeads
+from cradle.server.http.header_limits import LimitedHeaders
 from cradle.server.http.slow_connections import SlowConnections
 from cradle.server.metrics import Metrics
 from cradle.server.settings import BadSetting, ServerSettings, make_folder
@@ -74,7 +74,7 @@ def make_server(settings: ServerSettings, app: FastAPI | None = None) -> Server:
         app,
         host=settings.host,
         port=settings.port,
-        http=LimitedHeads,
+        http=LimitedHeaders,
         ws=LimitedFrames,
         log_config=None,
         access_log=False,

@@ -21,7 +21,7 @@ from cradle.server.tables import upkeep
 from cradle.server.tables.bot_turns import BotTurns
 from cradle.server.tables.limits import table_limits
 from cradle.server.tables.notices import Notices
-from cradle.server.tables.others import Others
+from cradle.server.tables.other_processes import OtherProcesses
 from cradle.server.tables.registry import Tables
 from cradle.server.tables.shared_turns import SharedTurns
 from cradle.server.tasks import Tasks
@@ -56,7 +56,7 @@ class Thinker:
         self.thinkers = Thinkers(settings.thinkers, settings.think_ms / 1000, metrics)
         turns = BotTurns(self.tables, self.thinkers, self.tasks, settings.pause_ms / 1000)
         self.turns = SharedTurns(turns)
-        hear = Others(self.tables, self.tasks).hear
+        hear = OtherProcesses(self.tables, self.tasks).hear
         self.relay = make_relay(settings, self.database, Ears(hear, self.notices.wake_all))
 
     def start(self) -> None:

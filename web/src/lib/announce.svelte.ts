@@ -2,7 +2,7 @@
 import { titleOf } from "./games.svelte";
 import type { Room } from "./room.svelte";
 import { t } from "./settings.svelte";
-import { tell } from "./telling";
+import { tell } from "./sentences";
 import { showTurn } from "./title";
 import { toasts } from "./toasts.svelte";
 

@@ -94,7 +94,7 @@ export interface Showing {
 }
 
 /** What a lesson tells about a game before the pupil decides. */
-export interface Note {
+export interface LessonNote {
   /** The key of its text below `web.learn.<game>.`. */
   key: string;
   /** What it points at: a selector, or nothing. */
@@ -136,5 +136,5 @@ export interface GameKit<G extends GameTypes = GameTypes> {
   /** Points by part, as far as this viewer may know. */
   score: (view: G["view"], seat: Seat) => Record<string, number>;
   /** A lesson in playing: the messages of a record, and notes by the decision they come before. */
-  lesson?: { load: () => Promise<{ default: unknown }>; notes: Record<string, Note[]> };
+  lesson?: { load: () => Promise<{ default: unknown }>; notes: Record<string, LessonNote[]> };
 }

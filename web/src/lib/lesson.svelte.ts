@@ -1,11 +1,11 @@
 /** A lesson: a room that plays a fixed record, and waits where the pupil is to move. */
 import { loadKit } from "./games.svelte";
-import type { GameKit, Note } from "./kit";
+import type { GameKit, LessonNote } from "./kit";
 import type { LogEntry } from "./log";
 import { foretold, type Foretold } from "./previews.svelte";
 import { Room } from "./room.svelte";
 import { settings } from "./settings.svelte";
-import { staged } from "./staged";
+import { makeLocalTable } from "./local-table";
 import type { Expected, Move, News, Play, PlayerAfter } from "./types";
 
 interface Recorded extends Pick<
@@ -36,7 +36,7 @@ export async function openLesson(game: string): Promise<Lesson> {
 }
 
 export class Lesson extends Room {
-  override readonly staged = true;
+  override readonly local = true;
   private readonly plays: Recorded[] = [];
   private readonly told: LogEntry[] = [];
   private index = $state(-1);
@@ -48,7 +48,7 @@ export class Lesson extends Room {
     this.kit = kit;
     this.plays.push(...data.plays);
     this.facts = kit.facts ?? null;
-    this.table = staged(game, data.seats, 0);
+    this.table = makeLocalTable(game, data.seats, 0);
     this.submit = (text) => this.answer(text);
     this.undo = () => undefined;
     this.at = async () => undefined;
@@ -68,9 +68,9 @@ export class Lesson extends Room {
       .filter((each) => each.by === 0 && each.step?.kind === kind).length;
     return `${kind}-${times}`;
   });
-  private notes = $derived<Note[]>(this.kit?.lesson?.notes[this.topic] ?? []);
+  private notes = $derived<LessonNote[]>(this.kit?.lesson?.notes[this.topic] ?? []);
   /** What is explained before the pupil decides. */
-  note = $derived<Note | null>(this.notes[this.read] ?? null);
+  note = $derived<LessonNote | null>(this.notes[this.read] ?? null);
   progress = $derived(Math.round((100 * (this.index + 1)) / this.plays.length));
 
   protected override async askPreviews(): Promise<Record<string, Foretold>> {

@@ -6,11 +6,11 @@ import { dayNow, ofDay, solved, streakAfter } from "./puzzles";
 import { foretold, type Foretold } from "./previews.svelte";
 import { Room } from "./room.svelte";
 import { settings } from "./settings.svelte";
-import { staged } from "./staged";
+import { makeLocalTable } from "./local-table";
 import type { Move, PuzzleCollection, SolvedPuzzle } from "./types";
 
 export class PuzzleRoom extends Room {
-  override readonly staged = true;
+  override readonly local = true;
   readonly puzzle: SolvedPuzzle;
   /** The day it was opened: its puzzle counts for that day, also after midnight. */
   private readonly day = dayNow();
@@ -24,7 +24,7 @@ export class PuzzleRoom extends Room {
     this.puzzle = puzzle;
     this.isToday = ofDay(collection.puzzles, this.day) === puzzle;
     this.facts = collection.facts;
-    this.table = staged(puzzle.game, puzzle.seats, puzzle.seat);
+    this.table = makeLocalTable(puzzle.game, puzzle.seats, puzzle.seat);
     this.submit = (text) => this.answer(text);
     this.undo = () => undefined;
     this.at = async () => undefined;

@@ -1,6 +1,6 @@
 /** One table as this browser sees it: what is shown, what may be done, what has been said. */
 import { Absence } from "./absence.svelte";
-import { STRANGER } from "./ahead";
+import { STRANGER } from "./early-socket";
 import { api, Refused } from "./api";
 import { Chat } from "./chat.svelte";
 import { noHelpAt } from "./conditions";
@@ -27,7 +27,7 @@ import type { GameFacts, Heard, Move, News, Play, Position, Problem, Seat, Table
 export class Room {
   readonly id: string;
   /** Whether the table is on no server: there is no record, and nothing to leave. */
-  readonly staged: boolean = false;
+  readonly local: boolean = false;
   table = $state.raw<Table | null>(null);
   play = $state.raw<Shown | null>(null);
   facts = $state.raw<GameFacts | null>(null);

@@ -2,7 +2,7 @@
  * A socket that comes back. It says hello with what it has, sends what was not acknowledged again
  * under the same id, and tells how the line stands.
  */
-import { dial, hangUp, takeAhead } from "./ahead";
+import { dial, hangUp, takeEarlySocket } from "./early-socket";
 import { reach } from "./reach.svelte";
 import type { Heard } from "./types";
 
@@ -67,8 +67,8 @@ export class LiveSocket {
 
   private connect(): void {
     this.handlers.connection(this.tries ? "lost" : "connecting");
-    const ahead = takeAhead(this.path);
-    const socket = ahead?.socket ?? dial(this.path);
+    const early = takeEarlySocket(this.path);
+    const socket = early?.socket ?? dial(this.path);
     const greeted = socket.readyState === WebSocket.OPEN;
     this.socket = socket;
     this.expect(socket);
@@ -79,7 +79,7 @@ export class LiveSocket {
     socket.onmessage = (event: MessageEvent<string>) => this.take(JSON.parse(event.data) as Heard);
     socket.onclose = () => this.lost(socket);
     if (greeted) this.begin(socket);
-    for (const event of ahead?.heard ?? []) socket.onmessage(event);
+    for (const event of early?.heard ?? []) socket.onmessage(event);
   }
 
   private begin(socket: WebSocket): void {

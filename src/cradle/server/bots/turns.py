@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 
 from cradle.server.bots.fair_queue import FairQueue, Turn
 from cradle.server.metrics import Metrics
-from cradle.server.place import leave_place
+from cradle.server.slot import leave_slot
 
 QUICK_S = 0.25
 
@@ -53,7 +53,7 @@ class Turns:
     async def take(self, person: str, table: str, seconds: float) -> AsyncIterator[None]:
         """Think for a person at a table, once it is their turn, or `Crowded`."""
         turn, came = Turn(person, table, seconds), self.clock()
-        leave_place()
+        leave_slot()
         await self._wait(turn)
         begun = self.clock()
         self.metrics.think_wait.observe(begun - came)

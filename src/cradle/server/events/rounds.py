@@ -21,13 +21,13 @@ from cradle.server.problems import Problem
 from cradle.server.store import events, lists
 from cradle.server.store.events import EventFacts, Paired
 from cradle.server.store.facts import ENDED, TableFacts
-from cradle.server.store.outbox import Event
+from cradle.server.store.outbox import Notification
 from cradle.server.store.pace import DaysPace
 from cradle.server.store.people import Person
 from cradle.server.store.tables import add_table
 from cradle.server.store.transactions import Statement
 from cradle.server.tables.creation import Luck
-from cradle.server.tables.house import house
+from cradle.server.tables.default_host import ensure_default_host
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.registry import Tables
 from cradle.server.tasks import Tasks
@@ -158,7 +158,7 @@ async def _go_on(tables: Tables, facts: EventFacts, now: int, by_host: int) -> N
     number = facts.round + 1
     luck = luck_name(facts.id, number)
     shared = Luck(luck, await tables.promises.luck(luck)) if facts.luck else None
-    host = await house(tables.database)
+    host = await ensure_default_host(tables.database)
 
     def work(connection: Connection) -> list[TableFacts]:
         known = events.find(connection, facts.id, to_change=True)
@@ -171,8 +171,8 @@ async def _go_on(tables: Tables, facts: EventFacts, now: int, by_host: int) -> N
         if by_host and known.state == "open":
             _must_be_enough(connection, known)
         made = _begin(connection, known, now, shared, host)
-        told = [Event("round", person, e.id, 0) for e in made for person in e.people()]
-        tables.keep_events(connection, told)
+        told = [Notification("round", person, e.id, 0) for e in made for person in e.people()]
+        tables.keep_notifications(connection, told)
         return made
 
     for made in await tables.database.write(work):

@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 
-from cradle.server.place import leave_place
 from cradle.server.problems import Problem
 from cradle.server.settings import ServerSettings
+from cradle.server.slot import leave_slot
 
 MINUTE = 60.0
 MOST_BUCKETS = 100_000
@@ -101,7 +101,7 @@ class Limits:
 
     async def hold(self, address: str) -> None:
         """Let a refusal wait: who asks again as soon as it comes asks less often."""
-        leave_place()
+        leave_slot()
         if self.hold_s and self.held[address] < MOST_HELD:
             with self._counted(self.held, address):
                 await asyncio.sleep(self.hold_s)

@@ -38,10 +38,10 @@ from cradle.server.people.access import Access, by_token
 from cradle.server.problems import Problem, banned, missing
 from cradle.server.settings import ServerSettings
 from cradle.server.store.database import AWAY, Database, unavailable
+from cradle.server.tables.chat_notices import ChatNotices
 from cradle.server.tables.feed import Feed
 from cradle.server.tables.lobby import Watched
 from cradle.server.tables.notices import event_topic
-from cradle.server.tables.overheard import Overheard
 from cradle.server.tables.registry import Tables
 from cradle.server.tasks import Tasks
 
@@ -211,7 +211,7 @@ async def lobby_socket(admission: Admitted, watched: TheWatched, tables: TheTabl
         whose += [] if client.viewer is None else [client.viewer]
         shown = [_show_list(client, watched, each) for each in whose]
         if client.viewer is not None:
-            shown.append(_tell_chat(client, Overheard(tables, client.viewer)))
+            shown.append(_tell_chat(client, ChatNotices(tables, client.viewer)))
         if hello.event is not None:
             shown.append(_tell_event(client, tables, hello.event))
         await both(*shown, _hear_out(client))
@@ -228,13 +228,13 @@ async def _show_list(client: SocketClient, watched: Watched, person: str | None)
             await watcher.wait()
 
 
-async def _tell_chat(client: SocketClient, overheard: Overheard) -> None:
-    with overheard.listen() as listener:
+async def _tell_chat(client: SocketClient, chat_notices: ChatNotices) -> None:
+    with chat_notices.listen() as listener:
         while True:
             await listener.wait()
             if client.tasks.closing:
                 return
-            for table in await overheard.news():
+            for table in await chat_notices.news():
                 await client.tell({"type": "said", "table": table})
 
 

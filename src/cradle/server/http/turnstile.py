@@ -14,16 +14,16 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from heapq import heappop, heappush
 
-from cradle.server.place import LEAVE
+from cradle.server.slot import LEAVE
 
 AT_ONCE = 6  # Served at once: one event loop does their work, more would only wait within it.
-LONG_S = 1.0  # Whoever takes longer waits for something else, and forgot to leave its place.
+LONG_S = 1.0  # Whoever takes longer waits for something else, and forgot to leave its slot.
 LEAST_S = 0.005  # What each counts for, from its beginning on.
 MOST_KNOWN = 10_000
 
 
 class Passage:
-    """A place among those that are served at once, until it is given back."""
+    """A slot among those that are served at once, until it is given back."""
 
     def __init__(self, turnstile: Turnstile, address: str) -> None:
         self.turnstile = turnstile
@@ -34,7 +34,7 @@ class Passage:
         self.late = asyncio.get_running_loop().call_later(turnstile.long_s, self.end)
 
     def end(self) -> None:
-        """Give the place back, once."""
+        """Give the slot back, once."""
         if not self.ended:
             self.ended = True
             self.late.cancel()
@@ -66,7 +66,7 @@ class Turnstile:
 
     @asynccontextmanager
     async def turn(self, address: str) -> AsyncIterator[Passage]:
-        """Wait for a place, and have it."""
+        """Wait for a slot, and have it."""
         await self._enter(address)
         turn = Passage(self, address)
         try:
@@ -78,12 +78,12 @@ class Turnstile:
         if self.free and not self.lines:
             self._pass(address)
             return
-        place = asyncio.get_running_loop().create_future()
-        self._line(address).append(place)
+        slot = asyncio.get_running_loop().create_future()
+        self._line(address).append(slot)
         try:
-            await place
+            await slot
         except asyncio.CancelledError:
-            if place.done() and not place.cancelled():
+            if slot.done() and not slot.cancelled():
                 self.leave()
             raise
 
@@ -109,7 +109,7 @@ class Turnstile:
             self.used[address] += max(0.0, seconds - LEAST_S)
 
     def leave(self) -> None:
-        """Somebody's place is free: the next one has it."""
+        """Somebody's slot is free: the next one has it."""
         self.free += 1
         while self.free and self.order:
             claim, _, address = heappop(self.order)
@@ -117,10 +117,10 @@ class Turnstile:
                 self._queue(address)
                 continue
             line = self.lines[address]
-            place = line.popleft()
-            if not place.done():
+            slot = line.popleft()
+            if not slot.done():
                 self._pass(address)
-                place.set_result(None)
+                slot.set_result(None)
             if line:
                 self._queue(address)
             else:

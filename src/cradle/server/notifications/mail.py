@@ -94,15 +94,13 @@ class Mail:
 
     def _text(self, message: Outgoing) -> str:
         token = token_of(message.channel)
-        told = [
-            f"{item.text}\n{self._link(item.event, item.path, token)}" for item in message.items
-        ]
+        told = [f"{item.text}\n{self._link(item.kind, item.path, token)}" for item in message.items]
         leave = f"{self.site}/unsubscribe/{token}"
         foot = i18n.say(message.language, "notify.foot", site=self.site, leave=leave)
         return "\n\n".join([*told, f"-- \n{foot}\n"])
 
-    def _link(self, event: str, path: str, token: str) -> str:
-        return self.site + (f"/confirm/{token}" if event == "confirm" else path)
+    def _link(self, kind: str, path: str, token: str) -> str:
+        return self.site + (f"/confirm/{token}" if kind == "confirm" else path)
 
 
 def refusal_of(error: SMTPException | OSError) -> NotSent:

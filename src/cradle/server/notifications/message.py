@@ -13,7 +13,7 @@ from cradle.server.store.channels import Channel
 class Item:
     """One thing to tell: a sentence, and the path of the page where it happened."""
 
-    event: str
+    kind: str
     text: str
     path: str
     table: str | None = None

@@ -96,4 +96,4 @@ def payload(message: Outgoing) -> bytes:
     """What the service worker shows, and where a tap leads."""
     item = message.items[0]
     about = {"title": message.title, "body": item.text[:LONGEST_TEXT], "path": item.path}
-    return orjson.dumps({**about, "tag": item.table or item.event, "lang": message.language})
+    return orjson.dumps({**about, "tag": item.table or item.kind, "lang": message.language})

@@ -20,9 +20,9 @@ from cradle.server.notifications.message import (
 )
 from cradle.server.notifications.relevance import Decision, Judged, decide
 from cradle.server.notifications.wording import word
-from cradle.server.store import channels, one_time, outbox
+from cradle.server.store import channels, one_time_secrets, outbox
 from cradle.server.store.database import Database
-from cradle.server.store.one_time import RESET, new_secret
+from cradle.server.store.one_time_secrets import RESET, new_secret
 from cradle.server.store.outbox import DROPPED, FAILED, LEASE_MS, SENT, UNKNOWN, Batch
 from cradle.server.timestamps import HOUR_MS, now_ms
 
@@ -129,7 +129,7 @@ class Sender:
 
     async def _send(self, found: Decision, batch: Batch, told: list[Judged]) -> None:
         ids = [each.row.id for each in told]
-        secret = await self._secret(found.person.id) if told[0].row.event == RESET else ""
+        secret = await self._secret(found.person.id) if told[0].row.kind == RESET else ""
         message = word(batch.name, found.channel, found.person, told, secret)
         attempt = Attempt(self.database, batch, ids)
         try:
@@ -154,7 +154,7 @@ class Sender:
     async def _secret(self, person: str) -> str:
         """What lets somebody choose a new password; made now, for only its hash is kept."""
         secret, now = new_secret(), self.clock()
-        await self.database.write(lambda c: one_time.add(c, RESET, secret, now, person))
+        await self.database.write(lambda c: one_time_secrets.add(c, RESET, secret, now, person))
         return secret
 
     async def _hand_over(self, message: Outgoing, begin: Begin) -> None:

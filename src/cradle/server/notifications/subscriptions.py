@@ -117,7 +117,7 @@ def _own(connection: Connection, me: Person, id: str) -> Channel:
 
 
 async def change(database: Database, me: Person, id: str, **values: Any) -> Channel:
-    """Change of which events a channel tells, and whether in digests."""
+    """Change of what a channel notifies, and whether in digests."""
 
     def work(connection: Connection) -> Channel:
         _own(connection, me, id)

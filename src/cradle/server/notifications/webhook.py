@@ -72,7 +72,7 @@ def discord(message: Outgoing, site: str) -> dict[str, Any]:
 def plain(message: Outgoing, site: str) -> dict[str, Any]:
     """For programs."""
     events = [
-        {"event": item.event, "text": item.text, "table": item.table, "url": site + item.path}
+        {"event": item.kind, "text": item.text, "table": item.table, "url": site + item.path}
         for item in message.items
     ]
     about = {"id": message.key, "person": message.channel.person, "at": message.at}

@@ -9,14 +9,14 @@ from cradle.server.notifications.message import Item, Outgoing
 from cradle.server.notifications.relevance import Judged
 from cradle.server.store.channels import Channel
 from cradle.server.store.facts import TableFacts
-from cradle.server.store.one_time import RESET
+from cradle.server.store.one_time_secrets import RESET
 from cradle.server.store.people import Person
 
 
 def word(
     key: str, channel: Channel, person: Person, told: Sequence[Judged], secret: str = ""
 ) -> Outgoing:
-    """A message about these events; `secret` lets its reader choose a new password."""
+    """A message about these notifications; `secret` lets its reader choose a new password."""
     language = i18n.language(person.settings.get("language") or channel.language)
     items = tuple(_item(language, each, person, secret) for each in told)
     at = min(each.row.at for each in told)
@@ -25,22 +25,22 @@ def word(
 
 def _title(language: str, items: Sequence[Item]) -> str:
     if len(items) == 1:
-        return i18n.say(language, f"notify.title.{items[0].event}")
+        return i18n.say(language, f"notify.title.{items[0].kind}")
     return i18n.say(language, "notify.title.several", count=len(items))
 
 
 def _item(language: str, each: Judged, person: Person, secret: str) -> Item:
-    event, facts = each.row.event, each.facts
+    kind, facts = each.row.kind, each.facts
     if facts is None:
-        text = i18n.say(language, f"notify.{event}", login=person.login or "")
-        return Item(event, text, f"/reset/{secret}" if event == RESET else "/me")
+        text = i18n.say(language, f"notify.{kind}", login=person.login or "")
+        return Item(kind, text, f"/reset/{secret}" if kind == RESET else "/me")
     about = {
         "game": i18n.title(language, facts.game),
         "host": each.host,
         "names": _others(language, facts, each.row.person),
     }
-    text = i18n.say(language, f"notify.{event}", **about)
-    return Item(event, text, f"/t/{facts.id}", facts.id)
+    text = i18n.say(language, f"notify.{kind}", **about)
+    return Item(kind, text, f"/t/{facts.id}", facts.id)
 
 
 def _others(language: str, facts: TableFacts, person: str) -> list[str]:

@@ -22,7 +22,6 @@ from cradle.server.settings import DATABASE_FILE, BadSetting, ServerSettings, ma
 from cradle.server.store import log
 from cradle.server.store.database import reason
 from cradle.server.store.facts import ENDED, RUNNING, TableFacts
-from cradle.server.store.kept import read_time
 from cradle.server.store.revisions import (
     check_revision,
     histories,
@@ -33,6 +32,7 @@ from cradle.server.store.revisions import (
     upgrade,
 )
 from cradle.server.store.schema import TABLES
+from cradle.server.store.shared_values import read_time
 from cradle.server.store.tables import read_table, read_tables
 from cradle.server.tables import seats, undo
 from cradle.server.tables.fold import fold

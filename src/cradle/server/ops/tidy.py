@@ -21,7 +21,7 @@ from cradle.server.store import (
     credentials,
     events,
     notes,
-    one_time,
+    one_time_secrets,
     outbox,
     relations,
     reports,
@@ -76,7 +76,7 @@ async def tidy(tables: Tables, tasks: Tasks, settings: ServerSettings) -> None:
 
 
 async def _tidy_sessions(database: Database, now: int) -> None:
-    for work in (end_sessions, one_time.tidy):
+    for work in (end_sessions, one_time_secrets.tidy):
         while await database.write(partial(work, now=now)):
             await asyncio.sleep(PAUSE_S)
 
@@ -218,7 +218,7 @@ def delete_guests(connection: Connection, people: Sequence[str], before: int) ->
     channels.forget(connection, idle)
     streaks.forget(connection, idle)
     notes.forget(connection, idle)
-    one_time.forget(connection, idle)
+    one_time_secrets.forget(connection, idle)
     credentials.forget(connection, idle)
     searches.end(connection, idle)
     relations.forget(connection, idle)

@@ -12,7 +12,7 @@ from cradle.server.ids import new_id
 from cradle.server.people import ratings
 from cradle.server.people.passwords import check_strength, fits, hash_password
 from cradle.server.problems import Problem, banned, missing
-from cradle.server.store import lists, one_time, outbox, people
+from cradle.server.store import lists, one_time_secrets, outbox, people
 from cradle.server.store.database import Database
 from cradle.server.store.people import Person
 from cradle.server.timestamps import now_ms
@@ -82,7 +82,7 @@ def set_password(connection: Connection, person: str, hashed: str) -> None:
     people.change(connection, person, password=hashed)
     people.end_sessions(connection, person)
     people.end_tokens(connection, person)
-    one_time.forget(connection, [person])
+    one_time_secrets.forget(connection, [person])
     now = now_ms()
     outbox.add_by_mail(connection, person, "password", now, since=now)
 

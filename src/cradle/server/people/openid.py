@@ -20,13 +20,13 @@ from joserfc.jwk import KeySet, KeySetSerialization
 from sqlalchemy import Connection
 
 from cradle.server.ids import new_id
-from cradle.server.place import leave_place
 from cradle.server.problems import Problem, banned
 from cradle.server.settings import ServerSettings
-from cradle.server.store import credentials, one_time, people
+from cradle.server.slot import leave_slot
+from cradle.server.store import credentials, one_time_secrets, people
 from cradle.server.store.database import Database
 from cradle.server.store.locks import lock
-from cradle.server.store.one_time import OPENID, OneTime, new_secret
+from cradle.server.store.one_time_secrets import OPENID, OneTimeSecret, new_secret
 from cradle.server.store.people import Person
 from cradle.server.timestamps import now_ms
 
@@ -72,12 +72,16 @@ class OpenId:
         }
         data, person = {"nonce": nonce, "verifier": verifier}, None if me is None else me.id
         now = now_ms()
-        await self.database.write(lambda c: one_time.add(c, OPENID, state, now, person, data))
+        await self.database.write(
+            lambda c: one_time_secrets.add(c, OPENID, state, now, person, data)
+        )
         return f"{about['authorization_endpoint']}?{urlencode(asked)}", state
 
     async def finish(self, state: str, code: str) -> Person:
         """Who has come back: somebody known, whoever began it, or somebody new."""
-        begun = await self.database.write(lambda c: one_time.use(c, OPENID, state, now_ms()))
+        begun = await self.database.write(
+            lambda c: one_time_secrets.use(c, OPENID, state, now_ms())
+        )
         if begun is None:
             raise failed()
         claims = await self._claims(code, begun)
@@ -86,7 +90,7 @@ class OpenId:
             raise banned()
         return person
 
-    async def _claims(self, code: str, begun: OneTime) -> Json:
+    async def _claims(self, code: str, begun: OneTimeSecret) -> Json:
         """What the provider says of somebody, once it is sure that it says so, to us and now."""
         about = await self._discover()
         given = {
@@ -137,7 +141,7 @@ def _challenge(verifier: str) -> str:
 
 
 async def _json(client: httpx.AsyncClient, method: str, url: str, **more: Any) -> Json:
-    leave_place()
+    leave_slot()
     try:
         answer = await client.request(method, url, **more)
         answer.raise_for_status()
@@ -150,7 +154,7 @@ async def _json(client: httpx.AsyncClient, method: str, url: str, **more: Any) -
 
 
 def _known_as(
-    connection: Connection, issuer: str, claims: Mapping[str, Any], begun: OneTime
+    connection: Connection, issuer: str, claims: Mapping[str, Any], begun: OneTimeSecret
 ) -> Person:
     subject = str(claims["sub"])
     if not 0 < len(subject) <= LONGEST_SUBJECT:

@@ -28,10 +28,10 @@ from webauthn.helpers.structs import (
 
 from cradle.server.ids import new_id
 from cradle.server.problems import Problem, banned, missing
-from cradle.server.store import credentials, one_time, people
+from cradle.server.store import credentials, one_time_secrets, people
 from cradle.server.store.credentials import Passkey
 from cradle.server.store.database import Database
-from cradle.server.store.one_time import NEW_PASSKEY, PASSKEY
+from cradle.server.store.one_time_secrets import NEW_PASSKEY, PASSKEY
 from cradle.server.store.people import Person
 from cradle.server.timestamps import now_ms
 
@@ -160,7 +160,7 @@ def _plain(options: str) -> dict[str, Any]:
 
 async def _keep(database: Database, kind: str, challenge: bytes, person: str | None) -> None:
     secret, now = bytes_to_base64url(challenge), now_ms()
-    await database.write(lambda c: one_time.add(c, kind, secret, now, person))
+    await database.write(lambda c: one_time_secrets.add(c, kind, secret, now, person))
 
 
 async def _use(
@@ -173,7 +173,7 @@ async def _use(
         challenge = base64url_to_bytes(secret)
     except BAD_INPUT:
         raise _bad() from None
-    found = await database.write(lambda c: one_time.use(c, kind, secret, now_ms()))
+    found = await database.write(lambda c: one_time_secrets.use(c, kind, secret, now_ms()))
     if found is None or found.person != person:
         raise _bad()
     return challenge

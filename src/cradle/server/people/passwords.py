@@ -15,8 +15,8 @@ from argon2.low_level import ARGON2_VERSION
 from zxcvbn import zxcvbn
 
 from cradle.games import GAMES
-from cradle.server.place import leave_place
 from cradle.server.problems import Problem
+from cradle.server.slot import leave_slot
 
 HASHER = PasswordHasher()
 LEAST_SCORE = 3  # Of 4: more than 10^8 guesses, even for whoever knows how people choose.
@@ -38,7 +38,7 @@ async def fits(hash: str | None, password: str) -> bool:
 
 async def _in_thread(work: Callable[..., Result], *given: str | None) -> Result:
     """Have it done in a thread; whoever waits for that keeps nobody else waiting."""
-    leave_place()
+    leave_slot()
     return await asyncio.get_running_loop().run_in_executor(THREADS, work, *given)
 
 

@@ -35,8 +35,8 @@ class Strength:
 
 
 @dataclass(frozen=True)
-class Board:
-    """A ladder of a game, for a number of players or any."""
+class LadderKey:
+    """Which ladder: of a game, for a number of players or any."""
 
     game: str
     ladder: Ladder
@@ -71,14 +71,14 @@ def rate(connection: Connection, facts: TableFacts) -> None:
     subjects = [subject(seat) for seat in facts.seats]
     lock(connection, "rating", *(f"{facts.game}/{ladder}/{each}" for each in subjects))
     gone = _gone(connection, subjects)
-    boards = [Board(facts.game, ladder, players) for players in (ANY, facts.size)]
-    before = [{each: _read(connection, board, each) for each in subjects} for board in boards]
+    keys = [LadderKey(facts.game, ladder, players) for players in (ANY, facts.size)]
+    before = [{each: _read(connection, key, each) for each in subjects} for key in keys]
     after = [_rated(known, subjects, ranks(facts)) for known in before]
     for each in dict.fromkeys(subjects):
         if each not in gone:
-            for board, known in zip(boards, after, strict=True):
-                _write(connection, board, each, known[each])
-            _note(connection, facts, boards[0], each, before[0][each], after)
+            for key, known in zip(keys, after, strict=True):
+                _write(connection, key, each, known[each])
+            _note(connection, facts, keys[0], each, before[0][each], after)
 
 
 def _rated(
@@ -112,33 +112,33 @@ def ranks(facts: TableFacts) -> list[float]:
     ]
 
 
-def _read(connection: Connection, board: Board, subject: str) -> Strength:
-    query = select(LADDERS).where(*board.where(), LADDERS.c.subject == subject)
+def _read(connection: Connection, key: LadderKey, subject: str) -> Strength:
+    query = select(LADDERS).where(*key.where(), LADDERS.c.subject == subject)
     row = connection.execute(query).one_or_none()
     return Strength() if row is None else Strength(row.mu, row.sigma, row.games)
 
 
-def _write(connection: Connection, board: Board, subject: str, now: Strength) -> None:
+def _write(connection: Connection, key: LadderKey, subject: str, now: Strength) -> None:
     values = {"mu": now.mu, "sigma": now.sigma, "games": now.games}
     if now.games == 1:
-        key = {"game": board.game, "ladder": board.ladder, "players": board.players}
-        connection.execute(insert(LADDERS).values(subject=subject, **key, **values))
+        row = {"game": key.game, "ladder": key.ladder, "players": key.players}
+        connection.execute(insert(LADDERS).values(subject=subject, **row, **values))
         return
-    mine = update(LADDERS).where(*board.where(), LADDERS.c.subject == subject)
+    mine = update(LADDERS).where(*key.where(), LADDERS.c.subject == subject)
     connection.execute(mine.values(**values))
 
 
 def _note(
     connection: Connection,
     facts: TableFacts,
-    board: Board,
+    key: LadderKey,
     subject: str,
     before: Strength,
     after: Sequence[Mapping[str, Strength]],
 ) -> None:
     """Keep what the game did to somebody's rating."""
     of_any, of_size = (each[subject] for each in after)
-    about = {"table_id": facts.id, "subject": subject, "game": facts.game, "ladder": board.ladder}
+    about = {"table_id": facts.id, "subject": subject, "game": facts.game, "ladder": key.ladder}
     when = {"players": facts.size, "at": facts.over_at or facts.moved_at}
     now = {"mu_before": before.mu, "mu": of_any.mu, "sigma": of_any.sigma}
     apart = {"among_mu": of_size.mu, "among_sigma": of_size.sigma}
@@ -155,7 +155,7 @@ def ratings_among(
     connection: Connection, game: str, people: Collection[str]
 ) -> dict[str, dict[str, Any]]:
     """The ratings of these people in a game; who has none isn't named."""
-    mine = (*Board(game, "people").where(), LADDERS.c.subject.in_(people))
+    mine = (*LadderKey(game, "people").where(), LADDERS.c.subject.in_(people))
     return {row.subject: _plain(row) for row in connection.execute(select(LADDERS).where(*mine))}
 
 
@@ -164,12 +164,12 @@ def _plain(row: Row[Any]) -> dict[str, Any]:
     return {**rating, "sigma": round(row.sigma, 3), "games": row.games}
 
 
-def rated(connection: Connection, board: Board) -> list[dict[str, Any]]:
+def rated(connection: Connection, key: LadderKey) -> list[dict[str, Any]]:
     """The strongest on a ladder, members and bots."""
     query = (
         select(LADDERS, PEOPLE.c.name, PEOPLE.c.login)
         .join(PEOPLE, PEOPLE.c.id == LADDERS.c.subject, isouter=True)
-        .where(*board.where())
+        .where(*key.where())
         .order_by(LADDERS.c.mu.desc())
         .limit(MOST)
     )

@@ -9,9 +9,9 @@ from sqlalchemy import Connection
 from cradle.server.people.accounts import set_password
 from cradle.server.people.passwords import check_strength, hash_password
 from cradle.server.problems import Problem
-from cradle.server.store import channels, one_time, outbox, people
+from cradle.server.store import channels, one_time_secrets, outbox, people
 from cradle.server.store.database import Database
-from cradle.server.store.one_time import RESET
+from cradle.server.store.one_time_secrets import RESET
 from cradle.server.store.people import Person
 from cradle.server.timestamps import MINUTE_MS, now_ms
 
@@ -47,7 +47,7 @@ async def reset(database: Database, secret: str, password: str) -> None:
 
     def work(connection: Connection) -> None:
         owner = _owner(connection, secret)
-        if one_time.use(connection, RESET, secret, now_ms()) is None:  # Somebody just did.
+        if one_time_secrets.use(connection, RESET, secret, now_ms()) is None:  # Somebody just did.
             raise Problem(404, "link-over")
         set_password(connection, owner.id, hashed)
 
@@ -55,7 +55,7 @@ async def reset(database: Database, secret: str, password: str) -> None:
 
 
 def _owner(connection: Connection, secret: str) -> Person:
-    found = one_time.read(connection, RESET, secret, now_ms())
+    found = one_time_secrets.read(connection, RESET, secret, now_ms())
     person = people.find(connection, found.person) if found and found.person else None
     if person is None:
         raise Problem(404, "link-over")

@@ -16,8 +16,8 @@ from sqlalchemy import Connection, Dialect, Integer, Select, Text, func, select
 
 from cradle.server.store.account_schema import PLANS
 from cradle.server.store.facts import TableFacts
-from cradle.server.store.given_rows import FEW, Types, as_text, looked_up
 from cradle.server.store.log import Answer
+from cradle.server.store.row_parameters import FEW, Types, as_text, looked_up
 from cradle.server.store.schema import CHAT, MOVES, TABLES
 from cradle.server.store.table_texts import as_json, as_texts, facts_in, of_table, seats_of_table
 

@@ -1,4 +1,4 @@
-"""Channels: where somebody wants to be told of what happens, of which events, and when not."""
+"""Channels: where somebody wants to be notified, of what, and when not."""
 
 from __future__ import annotations
 

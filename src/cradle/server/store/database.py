@@ -30,9 +30,9 @@ from sqlalchemy.exc import (
 
 from cradle.server.metrics import Metrics
 from cradle.server.problems import Problem
-from cradle.server.store.lines import Lines, is_ended
+from cradle.server.store.thread_connections import ThreadConnections, is_ended
 from cradle.server.store.transactions import (
-    LINE_LIMITS,
+    CONNECTION_LIMITS,
     LOCK_MS,
     NotBegun,
     Outcome,
@@ -69,7 +69,7 @@ WRITERS = 8  # on PostgreSQL: what they commit at the same time, it writes to di
 def make_engine(url: str) -> Engine:
     """An engine whose transactions begin where we say, also on SQLite."""
     if not url.startswith("sqlite"):
-        limits = dict(LINE_LIMITS)
+        limits = dict(CONNECTION_LIMITS)
         size, more = 2 * READERS + WRITERS + 2, 5  # Readers have two: one for statements alone.
         engine = create_engine(url, pool_size=size, max_overflow=more, connect_args=limits)
         event.listen(engine, "checkout", _check_line)
@@ -158,7 +158,7 @@ class Database:
         self.metrics = metrics or Metrics()
         time_locks(engine, self.metrics.lock_wait)
         self.snapshots = with_snapshots(engine)
-        self.lines = Lines(engine)
+        self.connections = ThreadConnections(engine)
         self.together = engine.dialect.name == "sqlite"
         writers, most = (1, MOST_AT_ONCE) if self.together else (WRITERS, 1)
         self.readers = Workers("read", READERS, self._read_all)
@@ -211,7 +211,7 @@ class Database:
         self.movers.close()
         self.writers.close()
         self.readers.close()
-        self.lines.close()
+        self.connections.close()
         self.engine.dispose()
 
     def _read_all(self, works: Sequence[Work]) -> list[Outcome]:
@@ -221,7 +221,7 @@ class Database:
         """One statement sees one moment by itself."""
         alone = isinstance(work, Statement)
         try:
-            with self.lines.mine() if alone else self.snapshots.connect() as connection:
+            with self.connections.mine() if alone else self.snapshots.connect() as connection:
                 return Outcome(work(connection))
         except NotBegun as error:
             return Outcome(error=cause_of(error))
@@ -237,7 +237,7 @@ class Database:
         """The same for what goes in one statement; None for what is to be written alone."""
         with self._measured(works):
             parts = [work.part for work in works if isinstance(work, Statement) and work.part]
-            return write_parts(self.lines.mine, parts)
+            return write_parts(self.connections.mine, parts)
 
     @contextmanager
     def _measured(self, works: Sequence[Work]) -> Iterator[None]:

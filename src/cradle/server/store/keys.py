@@ -7,7 +7,7 @@ import hmac
 import secrets
 
 from cradle.server.store.database import Database
-from cradle.server.store.kept import keep_once
+from cradle.server.store.shared_values import keep_once
 
 
 class SharedKey:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from cradle.server.ids import new_id
 from cradle.server.settings import BadSetting, ServerSettings
 from cradle.server.store.database import Database
-from cradle.server.store.kept import keep_once
 from cradle.server.store.relays import Ears, Relay
+from cradle.server.store.shared_values import keep_once
 
 CHANNEL_NAME = "news-channel"
 

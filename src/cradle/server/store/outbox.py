@@ -1,10 +1,11 @@
 """The outbox: what is to be told, kept with what has happened, and sent from here.
 
-A row is added in the transaction of its event, so that both are kept or neither. Whoever sends
-claims what is due for a while; if they die, somebody else finds it after that. What is sent in one
-message is named by its `batch` before it goes out, and has that name at every further try: by it
-the other side knows a message that it has had. Just before it may be taken it is noted as begun,
-just after as done: what was begun and never done is unknown, and the sender decides about it.
+A row is added in the transaction of what has happened, so that both are kept or neither. Whoever
+sends claims what is due for a while; if they die, somebody else finds it after that. What is sent
+in one message is named by its `batch` before it goes out, and has that name at every further try:
+by it the other side knows a message that it has had. Just before it may be taken it is noted as
+begun, just after as done: what was begun and never done is unknown, and the sender decides about
+it.
 """
 
 from __future__ import annotations
@@ -27,15 +28,15 @@ LEASE_MS = 120_000
 # Who answers at once needn't be told; and what is collected in a message is collected meanwhile.
 EARLIEST_MS = {"mail": 60_000, "push": 10_000, "webhook": 10_000}
 AT_ONCE = {"confirm", "test", "reset", "password"}
-TOGETHER = "mail"  # The kind of channel to which one message tells several events.
+TOGETHER = "mail"  # The kind of channel to which one message tells several notifications.
 SENT, DROPPED, FAILED, UNKNOWN = "sent", "dropped", "failed", "unknown"
 
 
 @dataclass(frozen=True)
-class Event:
+class Notification:
     """Something that a person is to be told of; `seq` makes it one of its kind at its table."""
 
-    event: str
+    kind: str
     person: str
     table: str
     seq: int
@@ -43,12 +44,12 @@ class Event:
 
 @dataclass(frozen=True)
 class Waiting:
-    """An event on its way to a channel."""
+    """A notification on its way to a channel."""
 
     id: str
     channel: str
     person: str
-    event: str
+    kind: str
     table: str | None
     seq: int
     at: int
@@ -78,33 +79,33 @@ class Batch:
         return [row.id for row in self.rows]
 
 
-def add(connection: Connection, events: Sequence[Event], now: int) -> None:
+def add(connection: Connection, told: Sequence[Notification], now: int) -> None:
     """Keep what is to be told to those who want to be told."""
-    people = {event.person for event in events}
-    ways = _ways(connection, people) if events else []
+    people = {each.person for each in told}
+    ways = _ways(connection, people) if told else []
     rows = [
-        _row(channel, event.event, event.table, event.seq, now)
-        for event in events
+        _row(channel, each.kind, each.table, each.seq, now)
+        for each in told
         for channel in ways
-        if channel.person == event.person and _is_wanted(connection, channel, event)
+        if channel.person == each.person and _is_wanted(connection, channel, each)
     ]
     if rows:
         connection.execute(insert(OUTBOX), rows)
 
 
-def add_own(connection: Connection, channel: Channel, event: str, now: int) -> None:
+def add_own(connection: Connection, channel: Channel, kind: str, now: int) -> None:
     """Keep what a channel's owner has asked to be sent to it."""
-    connection.execute(insert(OUTBOX), _row(channel, event, None, 0, now))
+    connection.execute(insert(OUTBOX), _row(channel, kind, None, 0, now))
 
 
-def add_by_mail(connection: Connection, person: str, event: str, now: int, since: int) -> None:
+def add_by_mail(connection: Connection, person: str, kind: str, now: int, since: int) -> None:
     """Keep what goes to all of a person's addresses of mail that had none of it since a moment."""
     lock(connection, "person", person)
     for channel in _ways(connection, [person]):
-        here = select(OUTBOX.c.id).filter_by(channel=channel.id, event=event)
+        here = select(OUTBOX.c.id).filter_by(channel=channel.id, event=kind)
         told = connection.execute(here.where(OUTBOX.c.at > since).limit(1)).first()
         if channel.kind == "mail" and told is None:
-            add_own(connection, channel, event, now)
+            add_own(connection, channel, kind, now)
 
 
 def _ways(connection: Connection, people: Collection[str]) -> list[Channel]:
@@ -113,14 +114,14 @@ def _ways(connection: Connection, people: Collection[str]) -> list[Channel]:
 
 
 def _row(
-    channel: Channel, event: str, table: str | None, seq: int, now: int
+    channel: Channel, kind: str, table: str | None, seq: int, now: int
 ) -> dict[str, str | int | None]:
-    wait = 0 if event in AT_ONCE else EARLIEST_MS[channel.kind]
+    wait = 0 if kind in AT_ONCE else EARLIEST_MS[channel.kind]
     return {
-        "id": f"{event}:{table or new_id()}:{seq}:{channel.id}",
+        "id": f"{kind}:{table or new_id()}:{seq}:{channel.id}",
         "channel": channel.id,
         "person": channel.person,
-        "event": event,
+        "event": kind,
         "table_id": table,
         "seq": seq,
         "at": now,
@@ -130,28 +131,30 @@ def _row(
     }
 
 
-def _is_wanted(connection: Connection, channel: Channel, event: Event) -> bool:
-    if event.event not in channel.events:
+def _is_wanted(connection: Connection, channel: Channel, notification: Notification) -> bool:
+    if notification.kind not in channel.events:
         return False
-    if channels.muted_at(connection, [event.person], event.table):
+    if channels.muted_at(connection, [notification.person], notification.table):
         return False
-    if event.event == "turn" and _knows_turn(connection, channel, event):
+    if notification.kind == "turn" and _knows_turn(connection, channel, notification):
         return False
     waiting = select(OUTBOX.c.event, OUTBOX.c.table_id).where(
         text(WAITING), OUTBOX.c.channel == channel.id
     )
     rows = connection.execute(waiting.limit(MOST_WAITING)).all()
-    chatted = event.event == "chat" and ("chat", event.table) in map(tuple, rows)
+    chatted = notification.kind == "chat" and ("chat", notification.table) in map(tuple, rows)
     return len(rows) < MOST_WAITING and not chatted
 
 
-def _knows_turn(connection: Connection, channel: Channel, event: Event) -> bool:
+def _knows_turn(connection: Connection, channel: Channel, notification: Notification) -> bool:
     """Whether somebody was told of their turn, or will be, and hasn't answered since."""
-    here = (OUTBOX.c.channel == channel.id, OUTBOX.c.table_id == event.table)
+    here = (OUTBOX.c.channel == channel.id, OUTBOX.c.table_id == notification.table)
     coming = or_(OUTBOX.c.done_at.is_(None), OUTBOX.c.outcome.in_((SENT, UNKNOWN)))
     told = select(func.max(OUTBOX.c.seq)).where(*here, OUTBOX.c.event == "turn", coming)
     last = connection.execute(told).scalar_one()
-    return last is not None and not has_answered(connection, event.person, event.table, last)
+    return last is not None and not has_answered(
+        connection, notification.person, notification.table, last
+    )
 
 
 def has_answered(connection: Connection, person: str, table: str, seq: int) -> bool:
@@ -191,7 +194,7 @@ def _by_batch(rows: Sequence[Row[Any]]) -> Iterator[tuple[str, list[Row[Any]]]]:
 def _new_batches(
     connection: Connection, rows: Sequence[Row[Any]]
 ) -> Iterator[tuple[str, list[Row[Any]]]]:
-    """Mail is told several events in one message, and of each request of its owner's in its own."""
+    """Mail is told several in one message, and of each request of its owner's in its own."""
     found = channels.ids_of_kind(connection, TOGETHER, {row.channel for row in rows})
     apart = [row for row in rows if row.channel not in found or row.event in AT_ONCE]
     yield from ((new_id(), [row]) for row in apart)

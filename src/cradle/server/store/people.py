@@ -15,7 +15,7 @@ from cradle.server.store import (
     credentials,
     events,
     notes,
-    one_time,
+    one_time_secrets,
     plans,
     relations,
     reports,
@@ -229,7 +229,7 @@ def forget(connection: Connection, id: str) -> list[str]:
     streaks.forget(connection, [id])
     notes.forget(connection, [id])
     plans.forget(connection, [id])
-    one_time.forget(connection, [id])
+    one_time_secrets.forget(connection, [id])
     credentials.forget(connection, [id])
     for table in (LADDERS, RATING_CHANGES):
         connection.execute(delete(table).where(table.c.subject == id))

@@ -14,7 +14,7 @@ from psycopg import AsyncConnection, OperationalError
 from sqlalchemy import make_url
 
 from cradle.server.store.relays import Ears, Topics
-from cradle.server.store.transactions import LINE_LIMITS
+from cradle.server.store.transactions import CONNECTION_LIMITS
 
 LOGGER = logging.getLogger("cradle.server")
 CHANNEL = "cradle"
@@ -30,7 +30,7 @@ class PostgresRelay:
         self.outgoing = Topics()
 
     async def _connect(self) -> AsyncConnection[Any]:
-        limits: dict[str, Any] = dict(LINE_LIMITS)
+        limits: dict[str, Any] = dict(CONNECTION_LIMITS)
         return await AsyncConnection.connect(self.url, autocommit=True, **limits)
 
     def send(self, topics: Iterable[str]) -> None:

@@ -38,8 +38,8 @@ from sqlalchemy.sql.expression import CTE, ColumnElement, TableValuedAlias
 
 from cradle.server.store.bot_turns import Asked, due
 from cradle.server.store.facts import TableFacts
-from cradle.server.store.given_rows import FEW, Types, as_text, looked_up, rows_of
 from cradle.server.store.log import Answer, Snapshot, snapshot_row
+from cradle.server.store.row_parameters import FEW, Types, as_text, looked_up, rows_of
 from cradle.server.store.schema import MOVES, SEATS, SNAPSHOTS, TABLES
 from cradle.server.store.tables import PROGRESS, Outdated
 from cradle.server.store.turn_schema import BOT_TURNS

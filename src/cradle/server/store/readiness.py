@@ -10,7 +10,7 @@ from pathlib import Path
 
 from cradle.server.problems import Problem
 from cradle.server.store.database import AWAY, RETRY_S, Database, unavailable
-from cradle.server.store.kept import keep
+from cradle.server.store.shared_values import keep
 from cradle.server.timestamps import now_ms
 
 LOGGER = logging.getLogger("cradle.server")

@@ -25,7 +25,7 @@ RECORDS = "kind = 'record'"
 CONTINUED = "from_table IS NOT NULL"
 LUCK = "luck IS NOT NULL"
 ARCHIVE = "state = 'over' AND visibility = 'public'"
-# Accounts of games that are kept whole.
+# Analyses of games that are kept whole.
 WHOLE = "body IS NOT NULL"
 # Messages that wait to be sent.
 WAITING = "done_at IS NULL"

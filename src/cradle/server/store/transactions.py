@@ -28,10 +28,10 @@ ENDED_FOR_OTHERS = ("40001", "40P01")  # The states of serialization failures an
 # Whoever is cut off in the middle of a transaction holds what it has locked no longer than this.
 IDLE_MS = 5_000
 LOCK_MS = 10_000  # The longest a writer waits for another.
-# For libpq: a line to PostgreSQL on which nothing gets through is given up after five seconds, or
-# if nothing is under way after nine. The system would wait for a quarter of an hour, and after a
-# short break for as long again as the break was.
-LINE_LIMITS: Final = {
+# For libpq: a connection to PostgreSQL on which nothing gets through is given up after five
+# seconds, or if nothing is under way after nine. The system would wait for a quarter of an hour,
+# and after a short break for as long again as the break was.
+CONNECTION_LIMITS: Final = {
     "connect_timeout": 5,
     "tcp_user_timeout": 5_000,
     "keepalives_idle": 5,

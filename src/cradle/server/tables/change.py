@@ -15,7 +15,7 @@ from cradle.server.people import ratings
 from cradle.server.store import bot_turns, log, plans
 from cradle.server.store.facts import TableFacts
 from cradle.server.store.log import Answer
-from cradle.server.store.outbox import Event
+from cradle.server.store.outbox import Notification
 from cradle.server.store.pace import Timing
 from cradle.server.store.progress import Progress, save_move, save_moves
 from cradle.server.store.tables import (
@@ -29,7 +29,7 @@ from cradle.server.tables.fold import BACK
 from cradle.server.tables.limits import TableLimits
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.messages import plain_scores
-from cradle.server.tables.rated import note_origin
+from cradle.server.tables.rated_games import note_origin
 from cradle.server.tables.shared_luck import check_once
 from cradle.server.timestamps import now_ms
 from cradle.table import Table
@@ -183,14 +183,18 @@ class Change:
         self.live.revision += 1
         self.whole = self.ends = True
 
-    def events(self) -> list[Event]:
+    def notifications(self) -> list[Notification]:
         """What people are to be told of: it has become their turn, or others have ended it."""
         live, facts = self.live, self.live.facts
         if self.ends:
             movers = {row.person for row in self.rows}
-            return [Event("over", p, live.id, facts.seq) for p in facts.people() if p not in movers]
+            return [
+                Notification("over", p, live.id, facts.seq)
+                for p in facts.people()
+                if p not in movers
+            ]
         asked = [each for each in live.asked_people() if each not in self.asked_before]
-        return [Event("turn", person, live.id, facts.seq) for person in asked]
+        return [Notification("turn", person, live.id, facts.seq) for person in asked]
 
     def _maybe_snapshot(self, live: LiveTable, facts: TableFacts) -> None:
         if self.dropped is not None:

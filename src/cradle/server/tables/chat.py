@@ -8,7 +8,7 @@ from cradle.server.people.moderation import must_be_free
 from cradle.server.problems import Problem, nobody
 from cradle.server.store import chat, people, relations
 from cradle.server.store.chat import Said
-from cradle.server.store.outbox import Event
+from cradle.server.store.outbox import Notification
 from cradle.server.store.people import Person
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.notices import said_topic, table_topic
@@ -26,7 +26,7 @@ async def say(
     seat = seats[0] if seats else None
     key = None if client is None else f"{person.id}:{client}"
 
-    heard: list[Event] = []
+    heard: list[Notification] = []
 
     def work(connection: Connection) -> Said:
         if not people.is_here(connection, person.id):  # Forgotten just now, with all they said.
@@ -35,7 +35,7 @@ async def say(
         said = chat.say(connection, live.id, person.id, seat, text, key, now_ms())
         if not said.again:
             heard[:] = _heard_by(connection, live, person, said)
-            tables.keep_events(connection, heard)
+            tables.keep_notifications(connection, heard)
         return said
 
     said = await tables.database.write(work)
@@ -46,8 +46,10 @@ async def say(
     return said
 
 
-def _heard_by(connection: Connection, live: LiveTable, speaker: Person, said: Said) -> list[Event]:
+def _heard_by(
+    connection: Connection, live: LiveTable, speaker: Person, said: Said
+) -> list[Notification]:
     """Everybody else at the table who hears the speaker is to be told."""
     others = [each for each in live.facts.people() if each != speaker.id]
     deaf = relations.unheard_by(connection, others, speaker.id)
-    return [Event("chat", each, live.id, said.number) for each in others if each not in deaf]
+    return [Notification("chat", each, live.id, said.number) for each in others if each not in deaf]

@@ -17,7 +17,7 @@ from cradle.server.store.facts import TAKEN, SeatFacts, TableFacts
 from cradle.server.store.pace import NoPace, Pace
 from cradle.server.store.people import Person
 from cradle.server.store.receipts import Key, Receipt
-from cradle.server.tables import rated, shared_dice, shared_luck
+from cradle.server.tables import rated_games, shared_dice, shared_luck
 from cradle.server.tables.change import Change
 from cradle.server.tables.dice import SCHEME, new_secret
 from cradle.server.tables.game import resumed, setup_of
@@ -132,8 +132,8 @@ def facts_of(request: TableRequest, person: Person, origin: str | None) -> Table
     if request.luck is not None:
         facts.luck, facts.secret = request.luck.name, request.luck.secret
         facts.scheme = shared_dice.SCHEME
-    rated.check_table(facts, person)
-    rated.note_origin(facts, person.id, origin)
+    rated_games.check_table(facts, person)
+    rated_games.note_origin(facts, person.id, origin)
     return facts
 
 
@@ -208,7 +208,7 @@ def begun(live: LiveTable, fresh: bool = False, played: Table | None = None) -> 
     facts.state, facts.started_at = "playing", now_ms()
     for each in facts.seats:
         live.clocks.left[each.seat] = facts.pace.start_ms if each.kind == "person" else None
-    rated.flag(facts)
+    rated_games.flag(facts)
     live.revision += 1
     change = deal(live, played, fresh)
     change.answer_forced()
@@ -253,13 +253,13 @@ async def join(
         if live.facts.seats_of(person.id):
             return await tables.leave_alone(live)
         must_be_open(live)
-        rated.check_person(live.facts, person)
+        rated_games.check_person(live.facts, person)
         await _check_welcome(tables, live, person)
         for seat in _seats_for(live, person.id, wanted, invite):
             before = live.facts.seats[seat]
             live.facts.seats[seat] = taken_seat(seat, person, before.name, before.came_by)
             live.facts.seats[seat].salt = salt
-        rated.note_origin(live.facts, person.id, key.origin)
+        rated_games.note_origin(live.facts, person.id, key.origin)
         if is_full(live.facts):
             return await begin(tables, live)
         return await tables.save(live, also=partial(shared_luck.check_once, facts=live.facts))

@@ -25,9 +25,9 @@ from cradle.server.store.people import Person
 from cradle.server.store.receipts import Key, Receipt
 from cradle.server.store.tables import read_table
 from cradle.server.tables.creation import Luck, SeatRequest, TableRequest, create
+from cradle.server.tables.default_host import DEFAULT_HOST, ensure_default_host
 from cradle.server.tables.dice import commitment
 from cradle.server.tables.fold import fold
-from cradle.server.tables.house import HOUSE, house
 from cradle.server.tables.registry import Tables
 from cradle.server.tables.shared_luck import daily_luck, told_at
 from cradle.server.timestamps import DAY_MS, day_now, now_ms
@@ -52,7 +52,7 @@ async def begin(tables: Tables, person: Person, game: str, origin: str) -> Recei
     day = day_now()
     receipt = await _begin(tables, person, SeatRequest("me"), game, day, origin)
     with suppress(Problem):  # Where there is no room for the master now, the next may try.
-        host = await house(tables.database)
+        host = await ensure_default_host(tables.database)
         await _begin(tables, host, SeatRequest("bot", MASTER), game, day, None)
     return receipt
 
@@ -182,8 +182,8 @@ def standings(connection: Connection, game: str, day: int, viewer: str | None) -
     if now_ms() < until and not ended:
         raise Problem(403, "luck-closed")
     found = lucks.results(connection, luck, until)
-    places = ranked([each for each in found if each.host != HOUSE])
-    master = ranked([each for each in found if each.host == HOUSE])
+    places = ranked([each for each in found if each.host != DEFAULT_HOST])
+    master = ranked([each for each in found if each.host == DEFAULT_HOST])
     mine = next((each for each in places if each.host == viewer), None)
     best = places[0] if places and places[0] != mine else None
 

@@ -10,9 +10,9 @@ from cradle.server.bots.pool import BotFailed, Thinkers
 from cradle.server.bots.turns import Crowded
 from cradle.server.problems import Problem
 from cradle.server.tables.answers import must_play, seat_for
-from cradle.server.tables.helped import note_help
+from cradle.server.tables.help import note_help
 from cradle.server.tables.live import LiveTable
-from cradle.server.tables.rated import refuse_in_competition
+from cradle.server.tables.rated_games import refuse_in_competition
 from cradle.server.tables.registry import Tables
 from cradle.server.tables.shared_luck import must_not_share
 

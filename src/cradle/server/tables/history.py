@@ -21,7 +21,7 @@ from cradle.server.tables.game import resumed
 from cradle.server.tables.loader import dice_of, position, salt_of, setup_for
 from cradle.server.tables.messages import eyes, names_of, plain_scores
 from cradle.server.tables.shared_luck import is_told, must_be_told
-from cradle.server.tables.undone import find_undone
+from cradle.server.tables.undone_answers import find_undone
 from cradle.table import record_headers
 from cradle.table.errors import Refusal
 from cradle.table.record import Entry

@@ -10,10 +10,10 @@ from cradle.server.people.moderation import must_be_free
 from cradle.server.problems import Problem, missing
 from cradle.server.store import people, relations
 from cradle.server.store.facts import SeatFacts
-from cradle.server.store.outbox import Event
+from cradle.server.store.outbox import Notification
 from cradle.server.store.people import Person
 from cradle.server.store.receipts import Key, Receipt
-from cradle.server.tables import rated
+from cradle.server.tables import rated_games
 from cradle.server.tables.creation import must_be_open, must_host
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.registry import Tables
@@ -30,11 +30,11 @@ async def invite(tables: Tables, key: Key, host: Person, friend: str) -> Receipt
         if friend in live.facts.people():
             return await tables.leave_alone(live)
         must_be_open(live)
-        rated.check_person(live.facts, found)
+        rated_games.check_person(live.facts, found)
         seat = _free_seat(live)
         live.facts.seats[seat] = SeatFacts.kept(seat, "invited", found.id, found.name, found.guest)
-        events = [Event("invited", friend, live.id, live.facts.version)]
-        return await tables.save(live, also=partial(tables.keep_events, events=events))
+        told = [Notification("invited", friend, live.id, live.facts.version)]
+        return await tables.save(live, also=partial(tables.keep_notifications, told=told))
 
     return await tables.once(key, work)
 

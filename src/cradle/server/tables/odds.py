@@ -10,9 +10,9 @@ from cradle.odds.forecast import Forecast, Topic
 from cradle.server.problems import Problem
 from cradle.server.store.facts import TableFacts
 from cradle.server.tables.answers import must_play, seat_for
-from cradle.server.tables.helped import note_help
+from cradle.server.tables.help import note_help
 from cradle.server.tables.live import LiveTable
-from cradle.server.tables.rated import refuse_in_competition
+from cradle.server.tables.rated_games import refuse_in_competition
 from cradle.server.tables.registry import Tables
 from cradle.server.tables.shared_luck import must_not_share
 from cradle.table import Table

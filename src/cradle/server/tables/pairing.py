@@ -15,11 +15,11 @@ from cradle.server.people.moderation import must_be_free
 from cradle.server.store import relations, searches
 from cradle.server.store.facts import SeatFacts, TableFacts
 from cradle.server.store.locks import lock
-from cradle.server.store.outbox import Event
+from cradle.server.store.outbox import Notification
 from cradle.server.store.pace import DaysPace, LivePace, Pace
 from cradle.server.store.people import Person
 from cradle.server.store.searches import Found, Search
-from cradle.server.tables import rated
+from cradle.server.tables import rated_games
 from cradle.server.tables.change import add_new
 from cradle.server.tables.creation import SeatRequest, TableRequest, facts_of
 from cradle.server.tables.live import LiveTable
@@ -40,7 +40,7 @@ async def seek(tables: Tables, person: Person, wish: Search, origin: str) -> str
     """Look for people to play with; the table, if there are enough of them."""
     must_be_free(person, now_ms())
     blank = _blank(wish, person, origin)
-    rated.check_person(blank, person)
+    rated_games.check_person(blank, person)
 
     def work(connection: Connection) -> TableFacts | str | None:
         lock(connection, "search", "all")
@@ -67,7 +67,9 @@ def _pair(
     _keep_seats(facts, [Found(person.id, person.name, person.guest), *found])
     add_new(connection, facts, tables.limits)
     searches.end(connection, [person.id, *(each.id for each in found)])
-    tables.keep_events(connection, [Event("paired", each.id, facts.id, 0) for each in found])
+    tables.keep_notifications(
+        connection, [Notification("paired", each.id, facts.id, 0) for each in found]
+    )
     return facts
 
 

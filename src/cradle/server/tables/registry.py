@@ -17,9 +17,9 @@ from cradle.server.problems import Conflict, Problem, missing
 from cradle.server.store import outbox, receipts
 from cradle.server.store.additions import Additions
 from cradle.server.store.database import Database
-from cradle.server.store.kept import read_time
-from cradle.server.store.outbox import Event
+from cradle.server.store.outbox import Notification
 from cradle.server.store.receipts import Key, Receipt
+from cradle.server.store.shared_values import read_time
 from cradle.server.store.tables import Outdated, save_table
 from cradle.server.store.transactions import Statement, Work
 from cradle.server.tables.acts import Acts
@@ -194,7 +194,7 @@ class Tables:
     async def commit(self, change: Change) -> Receipt:
         """Keep a change, then tell of it. If that fails, what is in memory is thrown away."""
         change.update_facts()
-        more = self.database.together or change.live.key or (self.tells and change.events())
+        more = self.database.together or change.live.key or (self.tells and change.notifications())
         one = change.is_move and not more
         work = change.as_statement() if one else partial(self.save_change, change)
         receipt = await self._keep(change.live, work)
@@ -204,12 +204,12 @@ class Tables:
     def save_change(self, change: Change, connection: Connection) -> None:
         """Write a change, and with it what people who aren't here are to be told."""
         change.save(self.limits, connection)
-        self.keep_events(connection, change.events())
+        self.keep_notifications(connection, change.notifications())
 
-    def keep_events(self, connection: Connection, events: Sequence[Event]) -> None:
+    def keep_notifications(self, connection: Connection, told: Sequence[Notification]) -> None:
         """Keep what people are to be told, where the server tells anybody anything."""
         if self.tells:
-            outbox.add(connection, events, now_ms())
+            outbox.add(connection, told, now_ms())
 
     def tell(self, change: Change) -> None:
         """Tell of a change that is kept."""

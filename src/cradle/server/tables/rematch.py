@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from cradle.server.problems import Problem, forbidden
 from cradle.server.store import relations
 from cradle.server.store.facts import ENDED, SeatFacts, TableFacts
-from cradle.server.store.outbox import Event
+from cradle.server.store.outbox import Notification
 from cradle.server.store.people import Person, who_is_here
 from cradle.server.store.receipts import Key, Receipt
 from cradle.server.tables.change import add_new
@@ -71,7 +71,7 @@ async def _make_again(tables: Tables, live: LiveTable, again: LiveTable) -> Rece
 
         def add_again(connection: Connection) -> None:
             add_new(connection, facts, limits)
-            tables.keep_events(connection, _asked_again(facts))
+            tables.keep_notifications(connection, _asked_again(facts))
 
         await tables.save(live, lobby=False, also=add_again, receipt=made)
         tables.welcome(again)
@@ -85,10 +85,10 @@ async def _make_again(tables: Tables, live: LiveTable, again: LiveTable) -> Rece
     return made
 
 
-def _asked_again(facts: TableFacts) -> list[Event]:
+def _asked_again(facts: TableFacts) -> list[Notification]:
     """Those whose seats are kept are to be told."""
     kept = dict.fromkeys(each.person for each in facts.seats if each.kind == "kept")
-    return [Event("rematch", person, facts.id, 0) for person in kept if person is not None]
+    return [Notification("rematch", person, facts.id, 0) for person in kept if person is not None]
 
 
 async def _join_again(tables: Tables, key: Key, person: Person) -> Receipt:

@@ -14,7 +14,7 @@ from cradle.server.problems import Problem, forbidden
 from cradle.server.store.facts import RUNNING, TAKEN, SeatFacts
 from cradle.server.store.people import Person
 from cradle.server.store.receipts import Key, Receipt
-from cradle.server.tables import creation, rated, shared_luck
+from cradle.server.tables import creation, rated_games, shared_luck
 from cradle.server.tables.answers import must_play
 from cradle.server.tables.creation import SeatRequest, begin, must_be_open, must_host, new_seat
 from cradle.server.tables.live import STAND_IN, LiveTable
@@ -127,9 +127,9 @@ async def set_seat(
             raise Problem(404, "not-found")
         changed = live.facts.copy()
         changed.seats[seat] = new_seat(seat, request, host)
-        rated.check_table(changed, host)
+        rated_games.check_table(changed, host)
         live.facts.seats[seat] = changed.seats[seat]
-        rated.note_origin(live.facts, host.id, key.origin)
+        rated_games.note_origin(live.facts, host.id, key.origin)
         mine = len(live.facts.seats_of(host.id))
         live.facts.kind = "hot-seat" if mine > 1 else "game"
         return await tables.save(live, also=partial(shared_luck.check_once, facts=live.facts))
@@ -197,7 +197,7 @@ async def close(tables: Tables, key: Key) -> Receipt:
         if live.playing and others and not shared_luck.is_abandoned(live.facts):
             raise Problem(409, "others-play")
         if live.playing:
-            rated.refuse_in_competition(live.facts, "rated-no-close")
+            rated_games.refuse_in_competition(live.facts, "rated-no-close")
         return await shut(tables, live)
 
     return await tables.once(key, work)

@@ -18,7 +18,7 @@ from cradle.server.tables.fold import BACK, chances, difference, drop, standing
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.loader import position
 from cradle.server.tables.messages import can_undo
-from cradle.server.tables.rated import refuse_in_competition
+from cradle.server.tables.rated_games import refuse_in_competition
 from cradle.server.tables.registry import Tables
 from cradle.server.tables.shared_luck import must_not_share
 from cradle.table import Table

@@ -15,12 +15,12 @@ from cradle.kernel.piece import dump
 from cradle.server.problems import Problem
 from cradle.server.store import log
 from cradle.server.store.facts import TableFacts
-from cradle.server.store.kept import keep_time
 from cradle.server.store.schema import SEATS, TABLES, UNENDED
+from cradle.server.store.shared_values import keep_time
 from cradle.server.store.tables import is_current
 from cradle.server.store.transactions import Statement
 from cradle.server.tables.live import LiveTable
-from cradle.server.tables.others import notice_others
+from cradle.server.tables.other_processes import notice_others
 from cradle.server.tables.registry import Tables
 from cradle.server.tables.seats import stand_in, unless_crowded
 from cradle.server.tasks import Tasks

@@ -5,7 +5,7 @@ import Tableau from "./Tableau.svelte";
 import facts from "./facts.json";
 import { PARTS } from "./ledger";
 import { GAME, TRACKS } from "./names";
-import { NOTES } from "./notes";
+import { NOTES } from "./lesson-notes";
 import { comingCard, nameThings } from "./cards";
 import { boardLines, handLines, playerLines } from "./descriptions";
 import { cardCount } from "./position";

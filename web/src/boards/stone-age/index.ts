@@ -7,7 +7,7 @@ import Tableau from "./Tableau.svelte";
 import facts from "./facts.json";
 import { figuresOf } from "./figures";
 import { FOOT } from "./layout";
-import { NOTES } from "./notes";
+import { NOTES } from "./lesson-notes";
 import { collected, lying, toolsLine } from "./position";
 import type { GameFacts } from "$lib/types";
 import type { BoardProps, Kit, News, Place, Player, View } from "./types";

@@ -22,7 +22,7 @@ from cradle.server.http.dependencies import (
 from cradle.server.http.shapes import accounts as shapes
 from cradle.server.people import resets
 from cradle.server.problems import Problem
-from cradle.server.store.personal import personal
+from cradle.server.store.personal_data import read_personal_data
 from cradle.server.timestamps import now_ms
 
 router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS)
@@ -70,7 +70,8 @@ async def export(database: TheDatabase, limits: TheLimits, me: Somebody) -> Resp
 
     def work(connection: Connection) -> bytes:
         return orjson.dumps(
-            {"made_at": now_ms(), "kept": personal(connection, me.id)}, option=orjson.OPT_INDENT_2
+            {"made_at": now_ms(), "kept": read_personal_data(connection, me.id)},
+            option=orjson.OPT_INDENT_2,
         )
 
     content = await database.read(work)

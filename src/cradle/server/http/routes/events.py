@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 import orjson
 from fastapi import APIRouter, Path, Response
 
-from cradle.server.events import hosting, shown
+from cradle.server.events import hosting, views
 from cradle.server.events.event_tables import tell_of
 from cradle.server.events.hosting import EventRequest
 from cradle.server.http.conditional import Known, unless_known
@@ -36,7 +36,7 @@ STATES = {"open": ("open",), "playing": ("playing",), "over": ("over", "closed")
 
 
 async def _page(database: Database, event: str, viewer: str | None, status: int = 200) -> Response:
-    found = await database.read(partial(shown.plain, event=event, viewer=viewer))
+    found = await database.read(partial(views.plain, event=event, viewer=viewer))
     return lean(found, status)
 
 
@@ -59,7 +59,7 @@ async def list_events(
     states = (
         STATES[state] if state is not None else tuple(s for some in STATES.values() for s in some)
     )
-    return lean(await database.read(partial(shown.listed, states=states, viewer=id_of(person))))
+    return lean(await database.read(partial(views.listed, states=states, viewer=id_of(person))))
 
 
 @router.post("/events", response_model=shapes.EventPage, status_code=201)
@@ -76,7 +76,7 @@ async def read_event(
     database: TheDatabase, person: Visitor, event: EventPath, known: Known = None
 ) -> Any:
     """An event, with its standing and rounds as I may know them."""
-    found = await database.read(partial(shown.plain, event=event, viewer=id_of(person)))
+    found = await database.read(partial(views.plain, event=event, viewer=id_of(person)))
     return unless_known(orjson.dumps(found), known, MINE)
 
 

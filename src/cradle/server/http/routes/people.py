@@ -32,7 +32,7 @@ from cradle.server.store.facts import RUNNING
 from cradle.server.store.people import Person
 from cradle.server.tables import seats
 from cradle.server.tables.names import tell_name
-from cradle.server.tables.others import reload_all
+from cradle.server.tables.other_processes import reload_all
 from cradle.server.timestamps import now_ms
 
 router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS)

@@ -22,10 +22,10 @@ from cradle.server.http.shapes import ratings as shapes
 from cradle.server.http.shapes.fields import Game, Id
 from cradle.server.people.ladders import Ladder
 from cradle.server.people.rating_changes import of_game, over_time
-from cradle.server.people.ratings import ANY, Board, rated, ratings_among
+from cradle.server.people.ratings import ANY, LadderKey, rated, ratings_among
 from cradle.server.problems import missing
 from cradle.server.store import people
-from cradle.server.tables.played import played_games
+from cradle.server.tables.played_games import played_games
 
 router = APIRouter(prefix="/api", tags=["ratings"], responses=REFUSALS)
 Players = Annotated[int, Query(ge=0, le=10)]
@@ -39,7 +39,7 @@ async def ratings(
     """The strongest on a ladder of a game, with so many players or any number of them."""
     if game not in GAMES:
         raise missing()
-    return await database.read(lambda c: rated(c, Board(game, ladder, players)))
+    return await database.read(lambda c: rated(c, LadderKey(game, ladder, players)))
 
 
 @router.get("/ratings/{game}/people", response_model=dict[str, shapes.Rating])

@@ -56,10 +56,10 @@ class Recorder:
     @property
     def events(self) -> list[str]:
         """What was told, in its order."""
-        return [item.event for message in self.sent for item in message.items]
+        return [item.kind for message in self.sent for item in message.items]
 
 
-class Telling:
+class NotificationWorld:
     """A server's parts without a server, and a time that is set by hand."""
 
     def __init__(self, parts: Parts, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,7 +132,7 @@ class Telling:
 def tell(
     settings: ServerSettings,
     monkeypatch: pytest.MonkeyPatch,
-    work: Callable[[Telling], Awaitable[None]],
+    work: Callable[[NotificationWorld], Awaitable[None]],
 ) -> None:
     """Work with the parts of a server."""
 
@@ -140,7 +140,7 @@ def tell(
         parts = make_parts(settings)
         parts.tables.tells = True
         try:
-            await work(Telling(parts, monkeypatch))
+            await work(NotificationWorld(parts, monkeypatch))
         finally:
             await stop(parts)
 

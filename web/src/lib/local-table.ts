@@ -2,7 +2,7 @@
 import { settings } from "./settings.svelte";
 import type { Seat, Table } from "./types";
 
-export function staged(game: string, seats: number, mine: Seat): Table {
+export function makeLocalTable(game: string, seats: number, mine: Seat): Table {
   return {
     id: "staged",
     game,

@@ -24,7 +24,7 @@ MOST_AT_ONCE = 50
 
 
 @dataclass(frozen=True)
-class OneTime:
+class OneTimeSecret:
     """What a secret stands for: somebody, if it is theirs, and whatever it was made with."""
 
     person: str | None
@@ -49,14 +49,14 @@ def add(
     connection.execute(insert(ONE_TIME), row | {"until_at": now + LASTS_MS[kind]})
 
 
-def read(connection: Connection, kind: str, secret: str, now: int) -> OneTime | None:
+def read(connection: Connection, kind: str, secret: str, now: int) -> OneTimeSecret | None:
     """What a secret stands for, if it is still good."""
     query = select(ONE_TIME).filter_by(hash=digest(secret), kind=kind)
     row = connection.execute(query.where(ONE_TIME.c.until_at > now)).one_or_none()
-    return None if row is None else OneTime(row.person, row.data)
+    return None if row is None else OneTimeSecret(row.person, row.data)
 
 
-def use(connection: Connection, kind: str, secret: str, now: int) -> OneTime | None:
+def use(connection: Connection, kind: str, secret: str, now: int) -> OneTimeSecret | None:
     """What a secret stands for, for the first and only time."""
     found = read(connection, kind, secret, now)
     used = delete(ONE_TIME).filter_by(hash=digest(secret), kind=kind)

@@ -32,7 +32,7 @@ async def reload(tables: Tables, table: str) -> None:
     tables.notices.call_here(table_topic(table))
 
 
-class Others:
+class OtherProcesses:
     """Other processes on the database: what they changed is read for many tables at once."""
 
     def __init__(self, tables: Tables, tasks: Tasks) -> None:

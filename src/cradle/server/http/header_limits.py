@@ -21,7 +21,7 @@ class Enough(Exception):
     """Nothing more is read on this connection."""
 
 
-class LimitedHeads(HttpToolsProtocol):
+class LimitedHeaders(HttpToolsProtocol):
     """A connection on which no head may be larger than so many bytes, and so many may wait.
 
     `running` is the request that is being answered; others may have come behind it.

@@ -1,10 +1,10 @@
 /** The socket of a table, opened while the page that will listen to it is still on its way. */
-interface Ahead {
+interface EarlySocket {
   path: string;
   socket: WebSocket;
   heard: MessageEvent<string>[];
 }
-let ahead: Ahead | null = null;
+let early: EarlySocket | null = null;
 
 /** What somebody says who knows nothing of a table yet. */
 export const STRANGER = { type: "hello", seq: 0, seat: null, chat: 0, token: null };
@@ -22,19 +22,19 @@ export function hangUp(socket: WebSocket): void {
 }
 
 /** Open a table's socket now; one that nobody came for is given up. */
-export function openAhead(path: string | null): void {
-  if (ahead) hangUp(ahead.socket);
-  ahead = path === null ? null : { path, socket: dial(path), heard: [] };
-  if (!ahead) return;
-  const { socket, heard } = ahead;
+export function openEarlySocket(path: string | null): void {
+  if (early) hangUp(early.socket);
+  early = path === null ? null : { path, socket: dial(path), heard: [] };
+  if (!early) return;
+  const { socket, heard } = early;
   socket.onopen = () => socket.send(JSON.stringify(STRANGER));
   socket.onmessage = (event: MessageEvent<string>) => void heard.push(event);
 }
 
 /** The socket that was opened for this path, with what it has heard, unless it is closed again. */
-export function takeAhead(path: string): Ahead | null {
-  if (ahead?.path !== path) return null;
-  const taken = ahead;
-  ahead = null;
+export function takeEarlySocket(path: string): EarlySocket | null {
+  if (early?.path !== path) return null;
+  const taken = early;
+  early = null;
   return taken.socket.readyState <= WebSocket.OPEN ? taken : null;
 }

@@ -8,7 +8,7 @@ from cradle.server.tables.registry import Tables
 from cradle.server.timestamps import MINUTE_MS, now_ms
 
 
-class Overheard:
+class ChatNotices:
     """New lines from now on; those that come late, or from a clock behind ours, aren't missed."""
 
     def __init__(self, tables: Tables, person: str) -> None:

@@ -1,4 +1,4 @@
-"""Statements that begin and end by themselves: each thread keeps a line for them, planned once."""
+"""Statements that end by themselves: each thread keeps a connection for them, planned once."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from cradle.server.app import Parts
 from cradle.server.settings import with_driver
 from cradle.server.store.additions import read_additions
 from cradle.server.store.database import Database, make_engine
-from cradle.server.store.lines import is_ended
 from cradle.server.store.log import Answer
 from cradle.server.store.progress import Progress, save_move
+from cradle.server.store.thread_connections import is_ended
 from cradle.server.store.transactions import Statement
 from tests.server.parts import with_parts
 from tests.server.postgres import database_with_schema, fresh_database
@@ -119,13 +119,13 @@ def test_what_every_move_needs_is_planned_once(postgres: str, tmp_path: Path) ->
     async def work(parts: Parts) -> None:
         live = (await running(parts, 1))[0]
         facts, answer = live.facts.copy(), Answer(0, "send forest 1")
-        with parts.database.lines.mine() as line:
+        with parts.database.connections.mine() as connection:
             for _ in range(TIMES):
                 facts.seq += 1
-                save_move(line, Progress(facts, [answer], None, []))
+                save_move(connection, Progress(facts, [answer], None, []))
                 facts.version += 1
-                read_additions(line, {live.id: facts.seq - 1})
-            plans = line.execute(PLANS).all()
+                read_additions(connection, {live.id: facts.seq - 1})
+            plans = connection.execute(PLANS).all()
         assert len(plans) == 2
         assert all(generic for generic, _ in plans), plans
 

@@ -19,7 +19,7 @@ from sqlalchemy import Connection, Engine
 from cradle.server.store.transactions import connected, let_go
 
 
-class Lines:
+class ThreadConnections:
     """A connection for each thread that asks, from the first time on until anything fails."""
 
     def __init__(self, engine: Engine) -> None:
@@ -62,6 +62,6 @@ def is_ended(driver: Any) -> bool:
         return True
     if sys.platform == "win32":
         return bool(select.select([driver.fileno()], [], [], 0)[0])
-    line = select.poll()  # With more than a thousand sockets open, `select` would refuse.
-    line.register(driver.fileno(), select.POLLIN)
-    return bool(line.poll(0))
+    poller = select.poll()  # With more than a thousand sockets open, `select` would refuse.
+    poller.register(driver.fileno(), select.POLLIN)
+    return bool(poller.poll(0))

@@ -1,11 +1,11 @@
 /** Notes of a lesson, written shortly. */
-import type { Note } from "./kit";
+import type { LessonNote } from "./kit";
 
 /** A note, and what it points at: a selector. */
-export const note = (name: string, at = ""): Note => ({ key: `note.${name}`, at });
+export const note = (name: string, at = ""): LessonNote => ({ key: `note.${name}`, at });
 
 /** The notes about the final scoring, one a part of the score sheet. */
-export const scores = (...parts: string[]): Note[] => [
+export const scores = (...parts: string[]): LessonNote[] => [
   note("skip"),
   ...parts.map((part) => ({ key: `score.${part}`, part })),
 ];

@@ -21,7 +21,7 @@ LEFT_OUT = {"listed", "one_time"}
 GAME = ("id", "game", "kind", "state", "options", "pace", "rated", "created_at", "over_at")
 
 
-def personal(connection: Connection, id: str) -> dict[str, Any]:
+def read_personal_data(connection: Connection, id: str) -> dict[str, Any]:
     """What is kept of somebody, by the table it is kept in; secrets are left out."""
     found = {
         str(table.name): [_plain(row) for row in connection.execute(select(table).where(mine))]

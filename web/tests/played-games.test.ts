@@ -1,6 +1,6 @@
 // A player's games added up, and a rating over time.
 import { describe, expect, it } from "vitest";
-import { curveOf, favourites, opponentsIn, partShares, withPlayers, wonShare } from "../src/lib/played";
+import { curveOf, favourites, opponentsIn, partShares, withPlayers, wonShare } from "../src/lib/played-games";
 import type { PlayedGame, RatingChange } from "../src/lib/types";
 
 const seat = (name: string, bot = false) => ({

@@ -1,8 +1,8 @@
 /** What the lesson explains before a decision, by the decision's topic. */
-import { note, scores } from "$lib/notes";
-import type { Note } from "$lib/kit";
+import { note, scores } from "$lib/lesson-notes";
+import type { LessonNote } from "$lib/kit";
 
-export const NOTES: Record<string, Note[]> = {
+export const NOTES: Record<string, LessonNote[]> = {
   "place-people-1": [
     note("welcome"),
     note("gather", ".place:is(.forest, .clay_pit, .quarry, .river, .hunt)"),

@@ -14,7 +14,7 @@ from cradle.server.app import Parts, make_parts, stop
 from cradle.server.ids import new_id
 from cradle.server.ops import admin
 from cradle.server.people import ratings
-from cradle.server.people.ratings import Board
+from cradle.server.people.ratings import LadderKey
 from cradle.server.problems import Problem
 from cradle.server.settings import ServerSettings
 from cradle.server.store import people
@@ -293,7 +293,9 @@ def test_who_has_deleted_their_account_is_rated_no_more(tmp_path: Path) -> None:
         def rate(connection: Connection) -> list[str]:
             people.forget(connection, "ben")
             rate_new(connection, finished())
-            return [each["person"] for each in ratings.rated(connection, Board("hadara", "people"))]
+            return [
+                each["person"] for each in ratings.rated(connection, LadderKey("hadara", "people"))
+            ]
 
         assert it.parts.database.write_now(rate) == ["ada"]
 

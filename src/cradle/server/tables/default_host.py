@@ -12,15 +12,15 @@ from cradle.server.store.database import Database
 from cradle.server.store.people import Person
 from cradle.server.timestamps import now_ms
 
-HOUSE = "house"  # Ids of others are longer.
+DEFAULT_HOST = "house"  # Ids of others are longer.
 
 
-async def house(database: Database) -> Person:
+async def ensure_default_host(database: Database) -> Person:
     """The host of these tables, made when there is the first."""
 
     def add(connection: Connection) -> Person:
-        found = people.find(connection, HOUSE)
-        return found or people.add_guest(connection, HOUSE, "Cradle", {}, now_ms())
+        found = people.find(connection, DEFAULT_HOST)
+        return found or people.add_guest(connection, DEFAULT_HOST, "Cradle", {}, now_ms())
 
     with suppress(IntegrityError):  # Another process was first.
         return await database.write(add)

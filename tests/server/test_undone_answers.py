@@ -12,7 +12,7 @@ from cradle.kernel.step import Aside, News, heard
 from cradle.server.store.log import Answer
 from cradle.server.tables.fold import difference, fold
 from cradle.server.tables.game import resumed, setup_of
-from cradle.server.tables.undone import MOST, find_undone
+from cradle.server.tables.undone_answers import MOST, find_undone
 from cradle.table import Table
 from cradle.table.setup import Setup
 

@@ -19,7 +19,7 @@ function overlap(a: Box, b: Box): number {
 }
 
 /** Right, left, above or below of a thing, wherever least of its peers is covered. */
-export function beside(size: Size, thing: Box, peers: readonly Box[], screen: Size): Box {
+export function placeBeside(size: Size, thing: Box, peers: readonly Box[], screen: Size): Box {
   const held = (at: number, length: number, all: number) => Math.max(EDGE, Math.min(at, all - length - EDGE));
   const box = (left: number, top: number): Box => ({
     ...size,

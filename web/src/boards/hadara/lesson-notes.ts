@@ -1,8 +1,8 @@
 /** What the lesson explains before a decision, by the decision's topic. */
-import { note, scores } from "$lib/notes";
-import type { Note } from "$lib/kit";
+import { note, scores } from "$lib/lesson-notes";
+import type { LessonNote } from "$lib/kit";
 
-export const NOTES: Record<string, Note[]> = {
+export const NOTES: Record<string, LessonNote[]> = {
   "lay-one-1": [note("welcome"), note("wheel", ".board"), note("own", ".own"), note("epoch")],
   "take-colony-1": [note("income", ".own")],
   "carve-statue-1": [note("statues", ".own")],
