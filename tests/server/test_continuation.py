@@ -192,11 +192,16 @@ def test_tries_are_found_at_once_and_what_they_share_is_played_once(
             ada.move(table, view["moves"][0]["text"], seat=view["seat"])
             chosen = len(view["moves"]) > 1
 
+    def needed() -> tuple[int, int]:
+        """The statements it takes at least, for the server has others to make too."""
+        tries = [counted(monkeypatch, found) for _ in range(3)]
+        return min(statements for statements, _ in tries), tries[0][1]
+
     attempt(ply)
-    one, _ = counted(monkeypatch, found)
+    one, _ = needed()
     for each in (ply, ply, ply - 10, ply - 10):
         attempt(each)
-    several, played = counted(monkeypatch, found)
+    several, played = needed()
     assert several == one
     assert [each["from"]["ply"] for each in found()] == [ply - 10] * 2 + [ply] * 3
     assert all(each["first"] is not None for each in found())
