@@ -84,7 +84,7 @@ def test_a_network_learns_what_a_bot_answers(notes: Notes) -> None:
     shape = Shape(width=64, player=32, blocks=1, value=8)
     imitator = Imitator(Network(KNOWN, shape, fresh(KNOWN, shape, seed=1)))
     surprise, right = imitator.measure(notes)
-    imitator.learn(notes, epochs=100)
+    imitator.learn(notes, epochs=5, batch=32)
     less, more = imitator.measure(notes)
     assert less < 0.8 * surprise
     assert more > right

@@ -20,12 +20,12 @@ from cradle.learning.training import Training  # noqa: E402
 
 SMALL: dict[str, Any] = {
     "game": "hadara",
-    "schedule": {"decisions": 100_000, "rate": [2e-3, 2e-4]},
+    "schedule": {"decisions": 80_000, "rate": [2e-3, 2e-4]},
     "network": {"width": 96, "player": 32, "blocks": 1, "value": 32},
     "actors": {"processes": 1, "tables": 64, "steps": 32},
     "play": {"seats": {"2": 2, "3": 1}},
     "opponents": [{"bot": "greedy:noise=1", "share": 0.1}],
-    "learner": {"batch": 512, "epochs": 4},
+    "learner": {"batch": 512, "epochs": 2},
 }
 
 
@@ -33,16 +33,16 @@ SMALL: dict[str, Any] = {
 def test_a_short_training_beats_random(tmp_path: Path) -> None:
     config = config_of(SMALL)
     first = Training(config, tmp_path)
-    first.stop_after(40_000)
+    first.stop_after(32_000)
     first.run()
     first.close()
-    assert 40_000 <= first.progress.decisions < 80_000
+    assert 32_000 <= first.progress.decisions < 64_000
     second = Training(config, tmp_path)
     assert second.progress == first.progress
     assert second.rates() == first.rates()
     second.run()
     second.close()
-    assert second.progress.decisions >= 100_000
+    assert second.progress.decisions >= 80_000
     hero = f"learned:{tmp_path / 'best.npz'}"
     how = result(hero, play(line_ups("hadara", hero, Match("random", 2, 200)), runner(1)))
     assert how.failures == 0

@@ -117,14 +117,14 @@ class Imitator:
         self.model = Model(network.features, network.shape, network.weights).to(self.device)
         self.unpack = Unpack(network.features.moves).to(self.device)
 
-    def learn(self, notes: Notes, epochs: int) -> None:
+    def learn(self, notes: Notes, epochs: int, batch: int = BATCH) -> None:
         """Go through the notes so many times, but for those to measure by."""
         rows = held(len(notes.moves), out=False)
-        steps = epochs * -(-len(rows) // BATCH)
+        count = -(-len(rows) // batch)
         optimizer = torch.optim.AdamW(self.model.parameters(), RATE, weight_decay=1e-2)
-        course = torch.optim.lr_scheduler.LinearLR(optimizer, 1.0, 0.0, steps)
+        course = torch.optim.lr_scheduler.LinearLR(optimizer, 1.0, 0.0, epochs * count)
         for _ in range(epochs):
-            for at in np.array_split(np.random.permutation(rows), -(-len(rows) // BATCH)):
+            for at in np.array_split(np.random.permutation(rows), count):
                 optimizer.zero_grad(set_to_none=True)
                 self._loss(notes, at)[0].backward()
                 optimizer.step()
