@@ -11,11 +11,13 @@ the package's own. What it says is measured on decisions it hasn't learned from.
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from cradle.bots import make_bot
 from cradle.computing import runner
 from cradle.games import GAMES
+from cradle.kernel.game import BadOption
 from cradle.learning.imitation import Imitator, Notes, line_ups, watch
 from cradle.learning.matches import within
 from cradle.learning.snapshots import commit
@@ -36,10 +38,15 @@ def asked() -> argparse.Namespace:
     parser.add_argument("--sharpness", type=float, default=4.0, help="of its preferences")
     parser.add_argument("--notes", type=Path, required=True, metavar="FILE")
     parser.add_argument("--export", type=Path, metavar="FILE", help="learn, and write a network")
-    args = parser.parse_args()
+    return parser.parse_args()
+
+
+def check(args: argparse.Namespace) -> None:
+    """Refuse what can't be played, before anything is."""
     for name in (args.bot, args.among):
         make_bot(name).close()
-    return args
+    for seats in args.seats:
+        GAMES[args.game].new(seats, {})
 
 
 def noted(args: argparse.Namespace) -> Notes:
@@ -49,15 +56,17 @@ def noted(args: argparse.Namespace) -> Notes:
     tasks = line_ups(args.game, args.bot, args.among, args.seats, range(start, start + MOST))
     if args.seconds:
         parts += within(runner(None).run(watch, tasks), args.seconds)
+    if not parts:
+        raise BadOption(f"no game was watched, and there is no file {args.notes}")
     notes = Notes.joined(parts)
     notes.save(args.notes)
     print(f"{len(notes.moves)} decisions of {args.bot} in {notes.games} games: {args.notes}")
     return notes
 
 
-def main() -> None:
+def imitate(args: argparse.Namespace) -> None:
     """Watch, learn, and say how well it is done."""
-    args = asked()
+    check(args)
     notes = noted(args)
     if not args.export:
         return
@@ -71,6 +80,15 @@ def main() -> None:
     facts = {"imitates": args.bot, "decisions": len(notes.moves), "commit": commit()}
     weights = imitator.weights(args.sharpness)
     save(args.export, weights, describe(network.features, network.shape) | facts)
+
+
+def main() -> None:
+    """Do as asked, or say in a line why not."""
+    try:
+        imitate(asked())
+    except BadOption as error:
+        print(error, file=sys.stderr)
+        sys.exit(2)
 
 
 if __name__ == "__main__":

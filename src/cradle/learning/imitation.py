@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 import torch
@@ -58,8 +59,10 @@ class Notes:
         try:
             with np.load(file, allow_pickle=False) as stored:
                 rows, masks, moves, games = (stored[each.name] for each in fields(cls))
-        except (KeyError, OSError, ValueError) as error:
-            raise BadOption(f"{file} holds no notes of games: {error}") from None
+        except OSError as error:
+            raise BadOption(f"{file} can't be read: {error.strerror or error}") from None
+        except (KeyError, ValueError, BadZipFile):
+            raise BadOption(f"{file} holds no notes of games") from None
         return cls(rows, masks, moves, int(games))
 
 
