@@ -25,7 +25,8 @@ from cradle.server.store.people import Person, add_guest
 from cradle.server.store.receipts import Key
 from cradle.server.store.schema import OUTBOX
 from cradle.server.tables import answers
-from cradle.server.tables.creation import SeatRequest, TableRequest, create, join
+from cradle.server.tables.creation import create, join
+from cradle.server.tables.table_request import SeatRequest, TableRequest
 
 START = 1_800_000_000_000  # a Friday in January 2027, 08:00 UTC
 MINUTE, HOUR = 60_000, 3_600_000

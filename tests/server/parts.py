@@ -17,9 +17,9 @@ from cradle.server.store.people import Person, add_guest
 from cradle.server.store.receipts import Key
 from cradle.server.store.tables import read_table
 from cradle.server.tables import answers, creation
-from cradle.server.tables.creation import SeatRequest, TableRequest
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.registry import wake_nobody
+from cradle.server.tables.table_request import SeatRequest, TableRequest
 from tests.server.running import salted, test_settings
 from tests.server.sqlite import give_schema
 

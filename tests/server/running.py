@@ -26,8 +26,8 @@ from cradle.server.people import passwords
 from cradle.server.serve import Server, make_server
 from cradle.server.settings import ServerSettings
 from cradle.server.store.people import Person
-from cradle.server.tables.creation import Salted
 from cradle.server.tables.registry import Tables
+from cradle.server.tables.table_request import Salted
 from tests.server.sqlite import give_schema
 
 MANY = 10**9

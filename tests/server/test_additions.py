@@ -21,12 +21,12 @@ from cradle.server.store.pace import LivePace, NoPace, Pace
 from cradle.server.store.people import Person, find
 from cradle.server.store.receipts import Key
 from cradle.server.tables import answers, chat, creation, plans, seats, undo
-from cradle.server.tables.creation import TableRequest
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.loader import load
 from cradle.server.tables.messages import play_message
 from cradle.server.tables.notices import table_topic
 from cradle.server.tables.other_processes import notice_others
+from cradle.server.tables.table_request import TableRequest
 from tests.server.parts import (
     FREE,
     ME,

@@ -20,9 +20,9 @@ from cradle.server.store.receipts import Key
 from cradle.server.store.tables import read_table
 from cradle.server.tables import creation, rematch, seats
 from cradle.server.tables.continuation import Continuation, play_on
-from cradle.server.tables.creation import Salted, TableRequest
 from cradle.server.tables.dice import SPAN, FairDice, commitment
 from cradle.server.tables.history import Past
+from cradle.server.tables.table_request import Salted, TableRequest
 from cradle.table.errors import Refusal
 from tests.server import fair_dice as second
 from tests.server.parts import BOT, FREE, ME, add, join, kept, new_table, with_parts

@@ -19,11 +19,11 @@ from cradle.server.store.people import Person, add_guest
 from cradle.server.store.receipts import Key
 from cradle.server.tables import creation, other_processes, seats, undo, upkeep
 from cradle.server.tables.answers import take
-from cradle.server.tables.creation import SeatRequest, TableRequest
 from cradle.server.tables.feed import Feed
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.names import tell_name
 from cradle.server.tables.registry import wake_nobody
+from cradle.server.tables.table_request import SeatRequest, TableRequest
 from cradle.server.timestamps import BEAT_MS, ServerTime
 from tests.server.running import test_settings
 

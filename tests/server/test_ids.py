@@ -14,8 +14,8 @@ from cradle.server.store.log import Answer, append
 from cradle.server.store.receipts import Key, Receipt
 from cradle.server.store.schema import MOVES, RECEIPTS
 from cradle.server.tables import creation
-from cradle.server.tables.creation import TableRequest
 from cradle.server.tables.promises import Promise
+from cradle.server.tables.table_request import TableRequest
 from tests.server.parts import BOT, ME, add, with_parts
 from tests.server.running import Json, Player, Running, salted
 from tests.server.waits import until

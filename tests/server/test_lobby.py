@@ -22,10 +22,10 @@ from cradle.server.store.facts import TableFacts
 from cradle.server.store.people import Person, add_guest
 from cradle.server.store.receipts import Key
 from cradle.server.tables import creation, names, seats, table_list
-from cradle.server.tables.creation import SeatRequest, TableRequest
 from cradle.server.tables.lobby import find_mine, find_public, plain_tables
 from cradle.server.tables.notices import LOBBY
 from cradle.server.tables.table_list import Watcher
+from cradle.server.tables.table_request import SeatRequest, TableRequest
 from tests.server.parts import new_table, play as play_moves, with_parts
 from tests.server.running import Player, Socket, test_settings
 

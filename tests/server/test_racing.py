@@ -42,12 +42,12 @@ from cradle.server.tables import (
     undo,
     upkeep,
 )
-from cradle.server.tables.creation import SeatRequest, TableRequest
 from cradle.server.tables.limits import table_limits
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.loader import load
 from cradle.server.tables.notices import Notices
 from cradle.server.tables.registry import Tables
+from cradle.server.tables.table_request import SeatRequest, TableRequest
 from cradle.server.timestamps import ServerTime, now_ms
 from tests.server.running import salted
 

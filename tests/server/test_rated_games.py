@@ -27,12 +27,12 @@ from cradle.server.store.schema import SEATS, TABLES
 from cradle.server.store.tables import add_table, read_table
 from cradle.server.tables import creation, odds, previews, rematch, seats, undo
 from cradle.server.tables.answers import take
-from cradle.server.tables.creation import SeatRequest, TableRequest
 from cradle.server.tables.hints import hints
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.messages import plain_table
 from cradle.server.tables.registry import wake_nobody
 from cradle.server.tables.sandbox import what_if
+from cradle.server.tables.table_request import SeatRequest, TableRequest
 from tests.server.running import salted, test_settings
 
 ME, FREE, BOT = SeatRequest("me"), SeatRequest("open"), SeatRequest("bot", "novice")

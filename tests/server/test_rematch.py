@@ -17,12 +17,12 @@ from cradle.server.store.people import Person, add_guest
 from cradle.server.store.receipts import Key
 from cradle.server.store.tables import read_table
 from cradle.server.tables import creation, seats
-from cradle.server.tables.creation import SeatRequest, TableRequest
 from cradle.server.tables.messages import plain_table
 from cradle.server.tables.notices import person_topic
 from cradle.server.tables.other_processes import reload_all
 from cradle.server.tables.registry import wake_nobody
 from cradle.server.tables.rematch import rematch
+from cradle.server.tables.table_request import SeatRequest, TableRequest
 from tests.server.running import test_settings
 
 ME, FREE, BOT = SeatRequest("me"), SeatRequest("open"), SeatRequest("bot", "novice")

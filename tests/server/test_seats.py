@@ -15,10 +15,10 @@ from cradle.server.store.facts import RUNNING
 from cradle.server.store.pace import LivePace
 from cradle.server.store.receipts import Key
 from cradle.server.tables import seats
-from cradle.server.tables.creation import Source
 from cradle.server.tables.feed import Feed
 from cradle.server.tables.live import STAND_IN
 from cradle.server.tables.notices import person_topic
+from cradle.server.tables.table_request import Source
 from tests.server.parts import FREE, ME, guests, join, kept, new_table, with_parts
 from tests.server.running import test_settings
 

@@ -31,8 +31,8 @@ from cradle.server.store.schema import MOVES, TABLES
 from cradle.server.store.turn_schema import BOT_TURNS
 from cradle.server.tables import creation
 from cradle.server.tables.bot_turns import BotTurns
-from cradle.server.tables.creation import TableRequest
 from cradle.server.tables.shared_turns import POLL_S, SharedTurns
+from cradle.server.tables.table_request import TableRequest
 from cradle.server.think import Thinker
 from cradle.server.timestamps import now_ms
 from tests.server.parts import BOT, add, at_two_processes

@@ -25,8 +25,9 @@ from cradle.server.store.receipts import Key
 from cradle.server.store.revisions import opened
 from cradle.server.store.schema import CHAT, PEOPLE, SESSIONS, TABLES
 from cradle.server.tables import memory, upkeep
-from cradle.server.tables.creation import SeatRequest, TableRequest, create
+from cradle.server.tables.creation import create
 from cradle.server.tables.registry import Tables
+from cradle.server.tables.table_request import SeatRequest, TableRequest
 from cradle.server.timestamps import DAY_MS, now_ms
 from tests.server.parts import with_parts
 from tests.server.running import Running, salted, test_settings

@@ -10,17 +10,11 @@ from cradle.server.store.facts import SeatFacts, TableFacts
 from cradle.server.store.people import Person
 from cradle.server.store.receipts import Key
 from cradle.server.tables import seats
-from cradle.server.tables.creation import (
-    Luck,
-    SeatRequest,
-    TableRequest,
-    begin,
-    facts_of,
-    is_full,
-)
+from cradle.server.tables.creation import begin, facts_of, is_full
 from cradle.server.tables.live import STAND_IN, LiveTable
 from cradle.server.tables.notices import event_topic
 from cradle.server.tables.registry import Tables
+from cradle.server.tables.table_request import Luck, SeatRequest, TableRequest
 
 
 def new_table(

@@ -26,10 +26,10 @@ from cradle.server.store.pace import DaysPace
 from cradle.server.store.people import Person
 from cradle.server.store.tables import add_table
 from cradle.server.store.transactions import Statement
-from cradle.server.tables.creation import Luck
 from cradle.server.tables.default_host import ensure_default_host
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.registry import Tables
+from cradle.server.tables.table_request import Luck
 from cradle.server.tasks import Tasks
 from cradle.server.timestamps import DAY_MS, HOUR_MS, MINUTE_MS, now_ms
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from cradle.server.problems import Conflict, Problem, forbidden
 from cradle.server.store import log
+from cradle.server.store.database import Database
 from cradle.server.store.log import Answer
 from cradle.server.store.receipts import Receipt
 from cradle.server.tables.change import Change
@@ -53,7 +54,7 @@ async def take(
         try:
             return await play(live)
         except (Problem, Conflict):
-            before = await _before(tables, table, answer)
+            before = await _before(tables.database, table, answer)
             if before is None:
                 raise
             return tables.repeat(live, before)
@@ -88,10 +89,10 @@ async def carry_out(
     return await tables.commit(change)
 
 
-async def _before(tables: Tables, table: str, answer: Answer) -> Receipt | None:
+async def _before(database: Database, table: str, answer: Answer) -> Receipt | None:
     """The row of an answer that was taken before; looked for only where it isn't taken now."""
     client = answer.client
     if client is None:
         return None
-    seq = await tables.database.read(lambda c: log.find(c, table, client))
+    seq = await database.read(lambda c: log.find(c, table, client))
     return None if seq is None else Receipt(table, seq, again=True)

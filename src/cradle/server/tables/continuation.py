@@ -12,20 +12,14 @@ from cradle.server.store.facts import TableFacts
 from cradle.server.store.pace import NoPace, Pace
 from cradle.server.store.people import Person
 from cradle.server.store.receipts import Key, Receipt
-from cradle.server.tables.creation import (
-    Salted,
-    SeatRequest,
-    Source,
-    TableRequest,
-    create,
-    must_host,
-)
+from cradle.server.tables.creation import create, must_host
 from cradle.server.tables.history import Past
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.loader import played_until
 from cradle.server.tables.notices import LOBBY
 from cradle.server.tables.registry import Tables
 from cradle.server.tables.shared_luck import must_be_told
+from cradle.server.tables.table_request import Salted, SeatRequest, Source, TableRequest
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from hmac import compare_digest
 from typing import Any
@@ -13,8 +11,8 @@ from cradle.server.ids import new_id
 from cradle.server.people.moderation import must_be_free
 from cradle.server.problems import Problem, forbidden
 from cradle.server.store import relations
+from cradle.server.store.database import Database
 from cradle.server.store.facts import TAKEN, SeatFacts, TableFacts
-from cradle.server.store.pace import NoPace, Pace
 from cradle.server.store.people import Person
 from cradle.server.store.receipts import Key, Receipt
 from cradle.server.tables import rated_games, shared_dice, shared_luck
@@ -23,59 +21,12 @@ from cradle.server.tables.dice import SCHEME, new_secret
 from cradle.server.tables.game import resumed, setup_of
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.loader import dice_of, played_until
+from cradle.server.tables.promises import Promises
 from cradle.server.tables.registry import Tables
+from cradle.server.tables.table_request import SeatRequest, TableRequest
 from cradle.server.timestamps import now_ms
 from cradle.table import Table
 from cradle.table.errors import BadSetup
-
-
-@dataclass(frozen=True)
-class SeatRequest:
-    """What should be at a seat: `me`, `open`, `link` or a `bot` of a level."""
-
-    kind: str
-    level: str | None = None
-    name: str = ""
-
-
-@dataclass(frozen=True)
-class Salted:
-    """A ticket for the dice of a table to be made, and its maker's salt for them."""
-
-    ticket: str
-    salt: str
-
-
-@dataclass(frozen=True)
-class Source:
-    """The ply of a finished game that a new one goes on from."""
-
-    table: str
-    ply: int
-
-
-@dataclass(frozen=True)
-class Luck:
-    """The luck that a new table shares with others, and the secret of its dice."""
-
-    name: str
-    secret: str
-
-
-@dataclass(frozen=True)
-class TableRequest:
-    """What somebody wants to play."""
-
-    game: str
-    seats: Sequence[SeatRequest]
-    options: Mapping[str, Any] = field(default_factory=dict)
-    visibility: str = "link"
-    pace: Pace = field(default_factory=NoPace)
-    start: bool = True
-    rated: bool = False
-    salted: Salted | None = None
-    source: Source | None = None
-    luck: Luck | None = None
 
 
 def new_seat(seat: int, request: SeatRequest, person: Person) -> SeatFacts:
@@ -138,7 +89,7 @@ def facts_of(request: TableRequest, person: Person, origin: str | None) -> Table
 
 
 async def promised(
-    tables: Tables, request: TableRequest, person: Person, origin: str | None
+    promises: Promises, request: TableRequest, person: Person, origin: str | None
 ) -> TableFacts:
     """The facts of a new table, with the dice that were promised, and its maker's salt.
 
@@ -149,7 +100,7 @@ async def promised(
     if lacks_salt and request.start and is_full(facts):
         raise Problem(409, "dice-first")
     if request.salted is not None:
-        promise = await tables.promises.redeem(person.id, request.salted.ticket)
+        promise = await promises.redeem(person.id, request.salted.ticket)
         facts.id, facts.secret = promise.table, promise.secret
         add_salt(facts, person.id, request.salted.salt)
     return facts
@@ -171,7 +122,8 @@ async def create(tables: Tables, key: Key, request: TableRequest, person: Person
         must_be_free(person, now_ms())  # Against bots anybody may play.
 
     async def work() -> Receipt:
-        live = LiveTable(await promised(tables, request, person, key.origin), tables.time, key)
+        facts = await promised(tables.promises, request, person, key.origin)
+        live = LiveTable(facts, tables.time, key)
         if request.start and is_full(live.facts):
             return await begin(tables, live, fresh=True)
         return await tables.create(live)
@@ -187,19 +139,19 @@ def is_full(facts: TableFacts) -> bool:
 async def begin(tables: Tables, live: LiveTable, fresh: bool = False) -> Receipt:
     """Deal, and let the first seats be asked; a fresh table is kept only now."""
     try:
-        past = await _past_of(tables, live.facts)
+        past = await _past_of(tables.database, live.facts)
     except BaseException:
         tables.memory.forget(live)  # Who has just sat down doesn't sit there.
         raise
     return await tables.commit(begun(live, fresh, past))
 
 
-async def _past_of(tables: Tables, facts: TableFacts) -> Table | None:
+async def _past_of(database: Database, facts: TableFacts) -> Table | None:
     """The game that a table goes on with, if it doesn't begin at the beginning."""
     source = facts.from_table
     if source is None:
         return None
-    return await tables.database.read(lambda c: played_until(c, source, facts.from_ply))
+    return await database.read(lambda c: played_until(c, source, facts.from_ply))
 
 
 def begun(live: LiveTable, fresh: bool = False, played: Table | None = None) -> Change:
@@ -254,7 +206,7 @@ async def join(
             return await tables.leave_alone(live)
         must_be_open(live)
         rated_games.check_person(live.facts, person)
-        await _check_welcome(tables, live, person)
+        await _check_welcome(tables.database, live, person)
         for seat in _seats_for(live, person.id, wanted, invite):
             before = live.facts.seats[seat]
             live.facts.seats[seat] = taken_seat(seat, person, before.name, before.came_by)
@@ -267,13 +219,13 @@ async def join(
     return await tables.once(key, work)
 
 
-async def _check_welcome(tables: Tables, live: LiveTable, person: Person) -> None:
+async def _check_welcome(database: Database, live: LiveTable, person: Person) -> None:
     """Refuse whoever is timed out, or blocked by somebody here, unless an event has sent them."""
     must_be_free(person, now_ms())
     if live.facts.event is not None:
         return
     others = [*live.facts.people(), live.facts.host]
-    if await tables.database.read(lambda c: relations.blocked_by(c, person.id, others)):
+    if await database.read(lambda c: relations.blocked_by(c, person.id, others)):
         raise Problem(403, "blocked")
 
 

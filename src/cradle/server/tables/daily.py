@@ -24,12 +24,13 @@ from cradle.server.store.lucks import Result
 from cradle.server.store.people import Person
 from cradle.server.store.receipts import Key, Receipt
 from cradle.server.store.tables import read_table
-from cradle.server.tables.creation import Luck, SeatRequest, TableRequest, create
+from cradle.server.tables.creation import create
 from cradle.server.tables.default_host import DEFAULT_HOST, ensure_default_host
 from cradle.server.tables.dice import commitment
 from cradle.server.tables.fold import fold
 from cradle.server.tables.registry import Tables
 from cradle.server.tables.shared_luck import daily_luck, told_at
+from cradle.server.tables.table_request import Luck, SeatRequest, TableRequest
 from cradle.server.timestamps import DAY_MS, day_now, now_ms
 
 SEAT = 0

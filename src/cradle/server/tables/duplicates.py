@@ -14,12 +14,13 @@ from cradle.server.store import lucks
 from cradle.server.store.facts import TableFacts
 from cradle.server.store.people import Person
 from cradle.server.store.receipts import Key, Receipt
-from cradle.server.tables.creation import Luck, TableRequest, create
+from cradle.server.tables.creation import create
 from cradle.server.tables.limits import TableLimits
 from cradle.server.tables.lobby import plain_tables
 from cradle.server.tables.registry import Tables
 from cradle.server.tables.seats import close
 from cradle.server.tables.shared_luck import is_abandoned, is_open, is_told
+from cradle.server.tables.table_request import Luck, TableRequest
 
 ID_LENGTH = 12
 

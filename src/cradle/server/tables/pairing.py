@@ -21,9 +21,10 @@ from cradle.server.store.people import Person
 from cradle.server.store.searches import Found, Search
 from cradle.server.tables import rated_games
 from cradle.server.tables.change import add_new
-from cradle.server.tables.creation import SeatRequest, TableRequest, facts_of
+from cradle.server.tables.creation import facts_of
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.registry import Tables
+from cradle.server.tables.table_request import SeatRequest, TableRequest
 from cradle.server.timestamps import DAY_MS, MINUTE_MS, now_ms
 
 PACES: dict[str, Pace] = {

@@ -15,17 +15,10 @@ from cradle.server.store.outbox import Notification
 from cradle.server.store.people import Person, who_is_here
 from cradle.server.store.receipts import Key, Receipt
 from cradle.server.tables.change import add_new
-from cradle.server.tables.creation import (
-    Salted,
-    SeatRequest,
-    TableRequest,
-    begun,
-    is_full,
-    join,
-    promised,
-)
+from cradle.server.tables.creation import begun, is_full, join, promised
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.registry import Tables
+from cradle.server.tables.table_request import Salted, SeatRequest, TableRequest
 
 
 async def rematch(
@@ -115,7 +108,7 @@ async def _same_again(
         rated=facts.rated,
         salted=salted,
     )
-    again = await promised(tables, request, person, origin)
+    again = await promised(tables.promises, request, person, origin)
     people, database = facts.people(), tables.database
     apart = await database.read(lambda c: relations.at_odds(c, person.id, people))
     here = await database.read(lambda c: who_is_here(c, people)) - apart

@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 
 from cradle.kernel.piece import dump
 from cradle.server.problems import Problem
+from cradle.server.store.database import Database
 from cradle.server.store.facts import ENDED, SeatFacts, TableFacts
 from cradle.server.store.people import Person
 from cradle.server.store.receipts import Key, Receipt
@@ -81,7 +82,7 @@ async def upload(tables: Tables, key: Key, text: str, person: Person) -> Receipt
     """Keep a record that was played elsewhere; it can be looked at and played on from."""
 
     async def make() -> Receipt:
-        table = await _replayed(tables, text)
+        table = await _replayed(tables.database, text)
         played = resumed(table.setup, dump(table.state), table.entries)
         live = LiveTable(_record_facts(table, person, key.origin), tables.time, key)
         return await _open(tables, live, played)
@@ -89,10 +90,10 @@ async def upload(tables: Tables, key: Key, text: str, person: Person) -> Receipt
     return await tables.make(key, make)
 
 
-async def _replayed(tables: Tables, text: str) -> Table:
+async def _replayed(database: Database, text: str) -> Table:
     """The game of a record."""
     try:
-        table = await tables.database.read(lambda _: Table.replay(text, by_hand=True))
+        table = await database.read(lambda _: Table.replay(text, by_hand=True))
     except Refusal as refusal:
         raise Problem.of(refusal) from None
     if not table.entries:

@@ -16,9 +16,10 @@ from cradle.server.store.people import Person
 from cradle.server.store.receipts import Key, Receipt
 from cradle.server.tables import creation, rated_games, shared_luck
 from cradle.server.tables.answers import must_play
-from cradle.server.tables.creation import SeatRequest, begin, must_be_open, must_host, new_seat
+from cradle.server.tables.creation import begin, must_be_open, must_host, new_seat
 from cradle.server.tables.live import STAND_IN, LiveTable
 from cradle.server.tables.registry import Tables
+from cradle.server.tables.table_request import SeatRequest
 from cradle.server.timestamps import now_ms
 
 CROWDED = ("too-many-bots", "too-many-bots-here")

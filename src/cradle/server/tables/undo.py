@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 
 from cradle.server.problems import Problem, forbidden
 from cradle.server.store import log
+from cradle.server.store.database import Database
 from cradle.server.store.log import Answer
 from cradle.server.store.pace import Timing
 from cradle.server.store.receipts import Key, Receipt
@@ -34,7 +35,7 @@ async def undo(tables: Tables, key: Key, wish: int | None) -> Receipt:
         must_have_room(live, tables.limits.rows)
         seat = _last_of(live, key.person, wish)
         if can_undo(live, seat):
-            return await _take_back_free(tables, live, seat, await _timed(tables, live))
+            return await _take_back_free(tables, live, seat, await _timed(tables.database, live))
         refuse_in_competition(live.facts, "rated-no-undo")
         must_not_share(live.facts, "luck-no-undo")
         ply = _last_answer(live, seat)
@@ -103,11 +104,11 @@ def _others(live: LiveTable, seat: int) -> list[int]:
     return [each.seat for each in live.facts.seats if each.bot is None and each.person != me]
 
 
-async def _timed(tables: Tables, live: LiveTable) -> list[Answer]:
+async def _timed(database: Database, live: LiveTable) -> list[Answer]:
     """The log with what each answer did to a clock; nothing where there are no clocks."""
     if live.facts.pace.kind == "none":
         return []
-    return await tables.database.read(lambda c: log.read_timed(c, live.id))
+    return await database.read(lambda c: log.read_timed(c, live.id))
 
 
 def _agreed_at(rows: Sequence[Answer]) -> int:
@@ -153,7 +154,7 @@ async def take_back(tables: Tables, live: LiveTable, ply: int, seat: int | None)
         return position(connection, facts, entries, ply)
 
     played = await tables.database.read(work)
-    gone, now = standing(await _timed(tables, live))[ply:], live.time.now()
+    gone, now = standing(await _timed(tables.database, live))[ply:], live.time.now()
     assert isinstance(old.dice, FairDice)
     old.dice.taken_back(chances(entries, ply))
     live.put(played)

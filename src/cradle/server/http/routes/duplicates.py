@@ -11,8 +11,8 @@ from cradle.server.http.shapes import duplicates as shapes
 from cradle.server.http.shapes.fields import Id
 from cradle.server.http.shapes.tables import Named
 from cradle.server.tables import duplicates
-from cradle.server.tables.creation import SeatRequest, TableRequest
 from cradle.server.tables.registry import Tables
+from cradle.server.tables.table_request import SeatRequest, TableRequest
 
 router = APIRouter(prefix="/api", tags=["duplicates"], responses=REFUSALS)
 

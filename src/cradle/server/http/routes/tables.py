@@ -31,9 +31,9 @@ from cradle.server.store.facts import RUNNING, TableFacts
 from cradle.server.store.lists import ListQuery
 from cradle.server.tables import continuation, creation, seats
 from cradle.server.tables.continuation import Continuation
-from cradle.server.tables.creation import Salted, SeatRequest, TableRequest
 from cradle.server.tables.lobby import LIVELY_MS, plain_tables
 from cradle.server.tables.rematch import rematch as play_again
+from cradle.server.tables.table_request import Salted, SeatRequest, TableRequest
 from cradle.server.tables.tries import find_tries, plain_try
 from cradle.server.timestamps import now_ms
 
