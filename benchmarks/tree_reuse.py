@@ -1,6 +1,7 @@
-"""How much of a search's tree lives on to the next move, and what that is worth in play.
+"""How much of a search's tree lives on to the next move, what it is worth in play, what it takes.
 
 python -m benchmarks.tree_reuse share --game hadara --seconds 1.5
+python -m benchmarks.tree_reuse memory --game hadara --bot learned --seconds 1.5 --games 32
 python -m benchmarks.tree_reuse match --game hadara --bot learned --simulations 300 --games 200
 """
 
@@ -8,9 +9,12 @@ from __future__ import annotations
 
 import argparse
 import os
+import random
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from math import sqrt
+from pathlib import Path
+from time import process_time
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy: a process a core is enough
 
@@ -20,6 +24,7 @@ from cradle.bots.search_bot import SearchBot
 from cradle.kernel.step import Move
 from cradle.learning.player import LearnedBot
 
+CHOICES = 4  # of a bot before its memory is looked at
 BOTS: dict[str, type[SearchBot | LearnedBot]] = {"search": SearchBot, "learned": LearnedBot}
 
 
@@ -57,10 +62,12 @@ def play(game: str, bots: list[Counted], budget: Budget, seed: str) -> list[int]
 
 
 def share(args: argparse.Namespace) -> None:
-    """Print which part of all simulations at the root had been made before."""
+    """Print which part of all simulations at the root had been made before, and what they cost."""
     found, grown, moves, hits = 0, 0, 0, 0
+    begun = process_time()
     for number in range(args.games):
-        bots = [Counted(args.bot, f"{number}/{seat}") for seat in range(args.seats)]
+        names = [f"{number}/{seat}" for seat in range(args.seats)]
+        bots = [Counted(args.bot, name, args.forgetful) for name in names]
         play(args.game, bots, budget_of(args), f"share {number}")
         for bot in bots:
             found += sum(bot.found)
@@ -69,7 +76,8 @@ def share(args: argparse.Namespace) -> None:
             hits += sum(count > 0 for count in bot.found)
     print(
         f"{args.game}, {args.bot}, {args.seats} seats: {moves} choices, a tree found at"
-        f" {hits / moves:.1%}, {found / grown:.1%} of the simulations at the root"
+        f" {hits / moves:.1%}, {found / grown:.1%} of the simulations at the root,"
+        f" {(process_time() - begun) / moves * 1000:.1f} ms of the processor a choice"
     )
 
 
@@ -95,15 +103,46 @@ def match(args: argparse.Namespace) -> None:
     )
 
 
+def begin(args: argparse.Namespace, number: int) -> Counted:
+    """A bot after its first choices, at a table of its own among others who play at random."""
+    bot, rng = Counted(args.bot, str(number)), random.Random(number)
+    table = Table(args.game, args.seats, seed=number)
+    while len(bot.grown) < CHOICES:
+        seat = table.asked[0]
+        seen = Seen.of(table.game, table.state, seat)
+        answer = rng.choice(seen.moves) if seat else bot.choose(seen, budget_of(args))
+        table.submit(seat, answer)
+    return bot
+
+
+def memory(args: argparse.Namespace) -> None:
+    """Print how much this process grows by so many bots that keep their trees."""
+    bots = [begin(args, -1)]  # which loads what all share
+    before = resident()
+    bots += [begin(args, number) for number in range(args.games)]
+    print(
+        f"{args.game}, {args.bot}: {args.games} bots take"
+        f" {(resident() - before) / 1e6:.0f} MB after {CHOICES} choices each"
+    )
+
+
+def resident() -> int:
+    """The memory of this process, in bytes."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
 def budget_of(args: argparse.Namespace) -> Budget:
     """How long a bot may think."""
     return Budget(args.seconds or (None if args.simulations else 1.0), args.simulations or None)
 
 
+MEASURES = {"share": share, "match": match, "memory": memory}
+
+
 def main() -> None:
-    """Measure one of both."""
+    """Measure one of the three."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=["share", "match"])
+    parser.add_argument("what", choices=[*MEASURES])
     parser.add_argument("--game", default="stone-age")
     parser.add_argument("--bot", choices=[*BOTS], default="search")
     parser.add_argument("--seats", type=int, default=2)
@@ -111,8 +150,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.0)
     parser.add_argument("--simulations", type=int, default=0)
     parser.add_argument("--processes", type=int, default=0)
+    parser.add_argument("--forgetful", action="store_true", help="keep no tree (share)")
     args = parser.parse_args()
-    (share if args.what == "share" else match)(args)
+    MEASURES[args.what](args)
 
 
 if __name__ == "__main__":
