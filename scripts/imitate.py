@@ -18,7 +18,7 @@ from cradle.bots import make_bot
 from cradle.computing import runner
 from cradle.games import GAMES
 from cradle.kernel.game import BadOption
-from cradle.learning.imitation import Imitator, Notes, line_ups, watch
+from cradle.learning.imitation import Imitator, Notes, games_to_watch, watch
 from cradle.learning.matches import within
 from cradle.learning.snapshots import commit
 from cradle.learning.weights import describe, load, save
@@ -53,7 +53,7 @@ def noted(args: argparse.Namespace) -> Notes:
     """All notes, those of earlier runs first."""
     parts = [Notes.load(args.notes)] if args.notes.exists() else []
     start = sum(part.games for part in parts)
-    tasks = line_ups(args.game, args.bot, args.among, args.seats, range(start, start + MOST))
+    tasks = games_to_watch(args.game, args.bot, args.among, args.seats, range(start, start + MOST))
     if args.seconds:
         parts += within(runner(None).run(watch, tasks), args.seconds)
     if not parts:

@@ -18,9 +18,9 @@ from cradle.learning.imitation import (  # noqa: E402
     Imitator,
     Notes,
     Watching,
+    games_to_watch,
     held,
     line_up,
-    line_ups,
     watch,
 )
 from cradle.learning.network import Network, Shape, fresh  # noqa: E402
@@ -32,7 +32,7 @@ BOTS = ("greedy", "random", "greedy")
 @pytest.fixture(scope="module")
 def notes() -> Notes:
     """What greedy did in eight games."""
-    tasks = line_ups("stone-age", "greedy", "random", [2, 3], range(8))
+    tasks = games_to_watch("stone-age", "greedy", "random", [2, 3], range(8))
     return Notes.joined([watch(task) for task in tasks])
 
 
@@ -41,10 +41,10 @@ def test_who_sits_among_the_imitated_goes_round() -> None:
     assert found == [("b", "a"), ("a", "b"), ("a", "a"), ("b", "a")]
 
 
-def test_line_ups_go_on_from_any_number() -> None:
-    some = line_ups("hadara", "greedy", "random", [2, 5], range(20))
+def test_games_go_on_from_any_number() -> None:
+    some = games_to_watch("hadara", "greedy", "random", [2, 5], range(20))
     assert [len(each.job.bots) for each in some[:4]] == [2, 5, 2, 5]
-    assert some[7:] == line_ups("hadara", "greedy", "random", [2, 5], range(7, 20))
+    assert some[7:] == games_to_watch("hadara", "greedy", "random", [2, 5], range(7, 20))
 
 
 def test_only_decisions_of_the_bot_are_noted_and_watching_changes_nothing() -> None:

@@ -79,7 +79,7 @@ def line_up(bot: str, among: str, seats: int, number: int) -> tuple[str, ...]:
     return tuple(among if number % (seats + 1) == seat else bot for seat in range(seats))
 
 
-def line_ups(
+def games_to_watch(
     game: str, bot: str, among: str, seats: Sequence[int], numbers: range
 ) -> list[Watching]:
     """Games of each number of players in turn."""
@@ -126,8 +126,9 @@ class Imitator:
         count = -(-len(rows) // batch)
         optimizer = torch.optim.AdamW(self.model.parameters(), RATE, weight_decay=1e-2)
         course = torch.optim.lr_scheduler.LinearLR(optimizer, 1.0, 0.0, epochs * count)
+        rng = np.random.default_rng(SEED)
         for _ in range(epochs):
-            for at in np.array_split(np.random.permutation(rows), count):
+            for at in np.array_split(rng.permutation(rows), count):
                 optimizer.zero_grad(set_to_none=True)
                 self._loss(notes, at)[0].backward()
                 optimizer.step()
@@ -143,8 +144,9 @@ class Imitator:
     def _loss(self, notes: Notes, at: NDArray[np.int64]) -> tuple[torch.Tensor, torch.Tensor]:
         rows, masks, moves = (
             torch.from_numpy(each[at]).to(self.device)
-            for each in (notes.rows, notes.masks, notes.moves.astype(np.int64))
+            for each in (notes.rows, notes.masks, notes.moves)
         )
+        moves = moves.long()
         logits, _ = self.model(rows, torch.float32)
         logits = logits.masked_fill(~self.unpack(masks), NEVER)
         right = (logits.argmax(-1) == moves).float().mean()
