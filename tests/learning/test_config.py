@@ -48,6 +48,7 @@ def test_a_challenger_knows_nothing_and_meets_our_player_alone(game: str) -> Non
         ("[play]\nseats = { 9 = 1 }", "hadara isn't for '9' players"),
         ("[older]\nshare = 1.5", "shares of tables must lie between 0 and 1"),
         ("[[opponents]]\nshare = 0.5", "opponents"),
+        ("[[opponents]]\nbot = 'greedy'\nshare = 0.1\ncrowd = 2", "crowd is a share of games"),
         ("game = 'stone-age'", "is for stone-age, not hadara"),
         ("seed = ", "isn't TOML"),
     ],

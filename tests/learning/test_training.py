@@ -68,6 +68,18 @@ def test_the_command_trains_and_exports(tmp_path: Path, capsys: pytest.CaptureFi
     make_bot(f"learned:{out}")
 
 
+def test_an_opponent_that_is_not_there_is_refused_in_one_line(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    config = tmp_path / "small.toml"
+    config.write_text("[[opponents]]\nbot = 'learned:nowhere.npz'\nshare = 0.5\n", "utf-8")
+    told = ["train", "stone-age", "--config", str(config), "--folder", str(tmp_path / "run")]
+    assert main(told) == 2
+    said = capfd.readouterr().err
+    assert said.count("\n") == 1
+    assert "nowhere.npz" in said
+
+
 def test_a_training_that_makes_no_sense_is_refused_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -131,6 +131,7 @@ class Collector:
         device: torch.device,
         crew: type[Crew | OneActor] = Crew,
     ) -> None:
+        rivals = networks(config)  # first: who is missing is refused before any actor is there
         plan = Plan.of(
             features, config.actors.processes, config.actors.tables, len(config.opponents)
         )
@@ -143,7 +144,6 @@ class Collector:
         own = Network(features, config.network, model.numpy())
         self.acting = _frozen(own, device, self.kind)
         self.older = [_frozen(own, device, self.kind) for _ in range(config.older.at_once)]
-        rivals = networks(config)
         self.frozen = [*self.older, *(_frozen(each, device, self.kind) for each in rivals.values())]
         rows = _rows(config, OLDER)
         places = [rows[i :: config.older.at_once] for i in range(config.older.at_once)]

@@ -161,6 +161,8 @@ def _check(config: Config, file: str) -> None:
         if not seats.isdigit() or int(seats) not in game.seats:
             raise BadOption(f"{file}: {game.name} isn't for {seats!r} players")
     shares = [config.older.share, *(each.share for each in config.opponents)]
+    if not all(0.0 <= each.crowd <= 1.0 for each in config.opponents):
+        raise BadOption(f"{file}: crowd is a share of games, between 0 and 1")
     if min(shares) < 0.0 or sum(shares) > 1.0 or not sum(config.play.seats.values()) > 0.0:
         raise BadOption(f"{file}: shares of tables must lie between 0 and 1")
 

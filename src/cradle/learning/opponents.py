@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from cradle.bots import Bot, Budget, Seen, make_bot
 from cradle.bots.chances import drawn
@@ -50,9 +50,14 @@ class Careful:
 def opponent(game: Game, name: str, seed: str) -> Opponent | None:
     """The bot of this name, as fast as it goes; None if it is but a network."""
     bot = make_bot(name, seed, counted=True)
-    if isinstance(bot, LearnedBot) and bot.only_prefers:
+    if is_network(bot):
         return None
     return Greedy(game, bot) if isinstance(bot, GreedyBot) else Careful(game, bot)
+
+
+def is_network(bot: Bot) -> TypeGuard[LearnedBot]:
+    """Whether a bot does no more than ask its network."""
+    return isinstance(bot, LearnedBot) and bot.only_prefers
 
 
 def networks(config: Config) -> dict[int, Network]:
@@ -60,7 +65,7 @@ def networks(config: Config) -> dict[int, Network]:
     found = {}
     for number, rival in enumerate(config.opponents, BOT):
         bot = make_bot(rival.bot)
-        if isinstance(bot, LearnedBot) and bot.only_prefers:
+        if is_network(bot):
             found[number] = load(config.game, bot.file)
     return found
 
