@@ -17,6 +17,8 @@ from cradle.learning.opponents import Dealer, opponent
 from cradle.learning.outcome import outcomes
 from cradle.learning.tables import LEARNER, Tables
 
+SELDOM = 1_000_000  # objects between looks for garbage: rules leave none, and looking takes long
+
 
 @dataclass(frozen=True)
 class Stretch:
@@ -70,6 +72,7 @@ def act(
     exchange = Exchange(plan, name)
     actor = Actor(config, number, exchange)
     gc.freeze()
+    gc.set_threshold(SELDOM)
     parent = os.getppid()
     for group in range(GROUPS):
         actor.show(group)
