@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cradle.kernel.game import BadOption
 from cradle.learning.features import Features, Floats, Rows
 
 Weights = dict[str, Floats]
@@ -81,6 +82,13 @@ def _fresh(rng: np.random.Generator, name: str, size: tuple[int, ...]) -> Floats
     fan = size[-2] * (size[0] if name == "places" else 1)
     spread = SPREAD.get(name, float(np.sqrt(2.0 / max(1, fan))))
     return (rng.standard_normal(size) * spread).astype(np.float32)
+
+
+def deepened(network: Network, shape: Shape, seed: int) -> Weights:
+    """Its weights with more residual blocks, up to a shape: it plays as before until it learns."""
+    if network.shape != replace(shape, blocks=min(shape.blocks, network.shape.blocks)):
+        raise BadOption(f"weights of a network of {network.shape} can't become one of {shape}")
+    return fresh(network.features, shape, seed) | network.weights
 
 
 @dataclass(frozen=True)

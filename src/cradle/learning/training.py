@@ -21,7 +21,7 @@ from cradle.learning.journal import Journal, tallied
 from cradle.learning.judge import Judge
 from cradle.learning.loop import Loop
 from cradle.learning.model import Model
-from cradle.learning.network import Weights, fresh
+from cradle.learning.network import Weights, deepened, fresh
 from cradle.learning.ppo import Learning, Rates, Sums
 from cradle.learning.remote import RemoteLoop
 from cradle.learning.snapshots import BEST, Snapshots
@@ -56,7 +56,7 @@ class Training:
     def _first(self) -> Weights:
         config = self.config
         if config.start:
-            return load(config.game, config.start).weights
+            return deepened(load(config.game, config.start), config.network, config.seed)
         return fresh(self.features, config.network, config.seed)
 
     def run(self, cluster: str = "") -> None:
