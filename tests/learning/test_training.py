@@ -93,6 +93,8 @@ def test_curves_are_drawn_of_anything() -> None:
     picture = draw("hadara", rows, matches)
     assert "a&lt;b 2" in picture
     assert draw("hadara", [], []).count("<polyline") == 3
+    assert "matches" in picture
+    assert "matches" not in draw("hadara", rows, [])
 
 
 def test_curves_name_files_without_their_folders_and_go_forward() -> None:
@@ -100,4 +102,6 @@ def test_curves_name_files_without_their_folders_and_go_forward() -> None:
     played = [{"decisions": n, "bot": bot, "seats": 4, "rate": 0.5} for n in (20, 10)]
     picture = draw("hadara", [], played)
     assert "learned:mine.npz,simulations=5 4" in picture
+    trained = [{"decisions": 10, f"{bot} 3": 0.6, f"{bot} 3 equal": 0.5}]
+    assert ">learned:mine.npz,simulations=5 3<" in draw("hadara", trained, [])
     assert 'points="300.0,122.0 540.0,122.0"' in picture

@@ -15,8 +15,8 @@ COLOURS = ("#1f4e8c", "#c2571a", "#3a7d44", "#8e44ad", "#b8860b", "#c0392b", "#1
 
 def draw(game: str, rows: Sequence[dict[str, Any]], matches: Sequence[dict[str, Any]]) -> str:
     """Win rates against fixed opponents and in training, entropy, value error, speed."""
-    panels = [
-        ("matches: wins", _match_lines(matches), 1.0),
+    panels: list[tuple[str, dict[str, Points], float | None]] = [
+        *([("matches: wins", _match_lines(matches), 1.0)] if matches else []),
         ("training: wins", _training_lines(rows), 1.0),
         ("entropy", _lines(rows, ["entropy"]), None),
         ("surprise at who wins (nats)", _lines(rows, ["surprise"]), None),
@@ -48,7 +48,7 @@ def _training_lines(rows: Sequence[dict[str, Any]]) -> dict[str, Points]:
 def _match_lines(matches: Sequence[dict[str, Any]]) -> dict[str, Points]:
     found: dict[str, Points] = {}
     for each in sorted(matches, key=lambda match: match["decisions"]):
-        name = f"{FOLDERS.sub('', each['bot'])} {each['seats']}"
+        name = f"{each['bot']} {each['seats']}"
         found.setdefault(name, []).append((each["decisions"], each["rate"]))
     return found
 
@@ -79,7 +79,7 @@ def _panel(title: str, lines: dict[str, Points], top: float | None, y: int) -> l
         parts.append(f'<polyline points="{places}" fill="none" stroke="{colour}"/>')
         parts.append(
             f'<text x="{WIDTH - RIGHT + 12}" y="{y + 26 + 13 * number}" '
-            f'fill="{colour}">{escape(name)}</text>'
+            f'fill="{colour}">{escape(FOLDERS.sub("", name))}</text>'
         )
     return parts
 
