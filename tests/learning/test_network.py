@@ -1,13 +1,15 @@
 """The network by numpy: what it reads, what it says, and what it must not depend on."""
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from cradle.games import GAMES
+from cradle.kernel.game import BadOption
 from cradle.learning.features import Features, features
-from cradle.learning.network import Network, Shape, Weights, fresh
+from cradle.learning.network import Network, Shape, Weights, deepened, fresh
 from tests.learning.positions import positions
 
 SMALL = Shape(width=32, player=16, blocks=2, value=8)
@@ -68,3 +70,19 @@ def test_nothing_hidden_changes_what_it_says(game: str) -> None:
     for s in positions(game, 30):
         other = GAMES[game].imagine(s, s.turn, rng)
         assert (known.observe([s]) == known.observe([other], [s.turn])).all()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_deeper_network_plays_as_before(game: str) -> None:
+    states, known, net = positions(game, 12), features(game), network(game)
+    shape = replace(SMALL, blocks=SMALL.blocks + 2)
+    deeper = Network(known, shape, deepened(net, shape, 1))
+    rows = known.observe(states)
+    assert len(deeper.weights) > len(net.weights)
+    assert np.array_equal(deeper.logits(rows), net.logits(rows))
+
+
+@pytest.mark.parametrize("other", [{"width": 64}, {"blocks": 1}, {"blocks": 4, "value": 16}])
+def test_nothing_but_blocks_can_be_added(other: dict[str, int]) -> None:
+    with pytest.raises(BadOption, match=r"only blocks can be added .* width 32, .* wanted is"):
+        deepened(network("hadara"), replace(SMALL, **other), 1)

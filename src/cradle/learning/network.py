@@ -26,6 +26,9 @@ class Shape:
     blocks: int = 3
     value: int = 128
 
+    def __str__(self) -> str:
+        return ", ".join(f"{name} {size}" for name, size in self.as_dict().items())
+
     def as_dict(self) -> dict[str, int]:
         """For a manifest."""
         return asdict(self)
@@ -87,7 +90,9 @@ def _fresh(rng: np.random.Generator, name: str, size: tuple[int, ...]) -> Floats
 def deepened(network: Network, shape: Shape, seed: int) -> Weights:
     """Its weights with more residual blocks, up to a shape: it plays as before until it learns."""
     if network.shape != replace(shape, blocks=min(shape.blocks, network.shape.blocks)):
-        raise BadOption(f"weights of a network of {network.shape} can't become one of {shape}")
+        raise BadOption(
+            f"only blocks can be added to weights: they are of {network.shape}, wanted is {shape}"
+        )
     return fresh(network.features, shape, seed) | network.weights
 
 
