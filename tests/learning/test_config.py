@@ -12,7 +12,9 @@ from cradle.games import GAMES
 from cradle.kernel.game import BadOption
 from cradle.learning.actor import spread, stretches
 from cradle.learning.config import config_of, read_config
-from cradle.learning.weights import packaged
+from cradle.learning.features import features
+from cradle.learning.network import deepened, sizes
+from cradle.learning.weights import load, packaged
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -28,6 +30,19 @@ def test_looking_for_holes_begins_with_the_player_it_is_against(game: str) -> No
     config = read_config(game, str(file))
     assert [(each.bot, each.share) for each in config.opponents] == [("learned", 1.0)]
     assert Path(config.start).name == packaged(game).name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_begins_with_our_player_fits_its_network(game: str) -> None:
+    folder = Path(str(files("cradle.learning").joinpath("configs")))
+    configs = [read_config(game, str(file)) for file in folder.glob(f"{game}*.toml")]
+    begun = [config for config in configs if config.start]
+    assert begun
+    for config in begun:
+        weights = deepened(load(game), config.network, config.seed)
+        assert {name: w.shape for name, w in weights.items()} == sizes(
+            features(game), config.network
+        )
 
 
 @pytest.mark.parametrize("game", GAMES)
