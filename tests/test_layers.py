@@ -41,7 +41,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "games": RULES | {"i18n"},
     "table": GAMES | {"i18n", "playout", "schema"},
     "odds": GAMES | {"table"},
-    "bots": GAMES | {"i18n", "table", "playout"},
+    "bots": GAMES | {"computing", "i18n", "table", "playout"},
     "puzzles": GAMES | {"bots", "i18n", "table"},
     "__init__": PLAY,  # the public interface: `from cradle import Table`
     "research": PLAY | {"__init__", "computing"},

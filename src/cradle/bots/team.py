@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import random
-import signal
-import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from time import perf_counter
 
 from cradle.bots.heuristic import Heuristic
 from cradle.bots.interface import Budget, Seen
 from cradle.bots.search import Search
 from cradle.bots.tree import Edge, Policy
+from cradle.computing.lifetime import end_with_parent
 
 Found = list[tuple[int, float, float]]
 Thinking = tuple[Callable[[str], Heuristic], float, float]  # heuristic by game, heat, curiosity
@@ -28,19 +26,6 @@ def search_apart(seen: Seen, budget: Budget, seed: int, thinking: Thinking) -> F
     search.run(budget, perf_counter())
     known = {edge.move: edge for edge in search.edges()}
     return [(known[m].visits, known[m].chance, known[m].points) for m in seen.moves]
-
-
-def end_with_parent() -> None:
-    """In a helper: no Ctrl+C ends it, but the end of the process it helps, whatever ended that."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_watch_parent, daemon=True).start()
-
-
-def _watch_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
 
 
 class Team:

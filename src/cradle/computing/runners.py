@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
@@ -11,11 +10,10 @@ from multiprocessing import active_children, get_context
 from typing import Generic, Protocol, TypeVar
 
 from cradle.computing.cluster import InCluster
+from cradle.computing.lifetime import end_with_parent
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
-# Ctrl+C reaches all processes; the one that was started ends the others.
-LEAVE_INTERRUPTS = (signal.signal, (signal.SIGINT, signal.SIG_IGN))
 # Where every core has a process, one that computes in several threads only hinders the others.
 ONE_THREAD = ("OPENBLAS_NUM_THREADS", "1")
 
@@ -46,7 +44,7 @@ class InWorkers:
         """What work makes of each task, as they come."""
         os.environ.setdefault(*ONE_THREAD)
         others = set(active_children())
-        pool = ProcessPoolExecutor(self.count, get_context("spawn"), *LEAVE_INTERRUPTS)
+        pool = ProcessPoolExecutor(self.count, get_context("spawn"), end_with_parent)
         try:
             for done in as_completed([pool.submit(work, task) for task in tasks]):
                 yield done.result()
