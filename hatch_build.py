@@ -65,6 +65,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from mypy_extensions import mypyc_attr
 """
+# Types come from what is compiled and what that computes with. Whatever else is installed and
+# imported on the way (PyTorch and Ray take two minutes to read) makes no difference to the result.
+CONFIG = """
+[mypy]
+follow_imports = skip
+[mypy-cradle.*,librt.*,numpy.*]
+follow_imports = normal
+"""
 TOOLS = ["mypy[mypyc]>=2.4", "setuptools>=75"]
 SETUP = """
 import os, sys
@@ -73,7 +81,7 @@ from setuptools import setup
 groups = [[name, *files.split()] for name, _, files in (a.partition(":") for a in sys.argv[1:])]
 files = [file for group in groups for file in group[1:]]
 extensions = mypycify(
-    files,
+    ["--config-file", "mypy.ini", *files],
     opt_level=os.environ["CRADLE_OPTIMIZE"],
     debug_level="0",
     separate=[(group[1:], group[0]) for group in groups],
@@ -82,7 +90,7 @@ for extension in extensions:
     if sys.platform != "win32":
         # Libraries call each other through tables, so only their entries need be seen from
         # outside; calls within one are then direct, and small functions become part of others.
-        extension.extra_compile_args.append("-fvisibility=hidden")
+        extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]
 setup(
     name="cradle",
     packages=[],
@@ -190,6 +198,7 @@ def compile_rules(source: Path, folder: Path) -> dict[str, str]:
     copy_source(source, folder)
     for module, names in OPEN.items():
         _open(folder / "cradle" / "kernel" / f"{module}.py", names)
+    (folder / "mypy.ini").write_text(CONFIG, "utf-8")
     groups = [
         f"{name}:{' '.join(_files(folder, parts))}" for name, parts in libraries(source).items()
     ]
