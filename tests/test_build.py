@@ -8,6 +8,7 @@ import pickle
 import random
 import subprocess
 import sys
+from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
@@ -99,6 +100,14 @@ def test_a_strange_wish_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CRADLE_OPTIMIZE", "most")
     with pytest.raises(SystemExit, match="must be 0, 1, 2 or 3"):
         hatch_build.effort()
+
+
+def test_what_is_compiled_reads_nothing_that_is_installed() -> None:
+    """Packages are built where nothing is, and must compile there as they do here."""
+    config = ConfigParser()
+    config.read_string(hatch_build.CONFIG)
+    assert config.getboolean("mypy", "no_site_packages")
+    assert config.getboolean("mypy", "ignore_missing_imports")
 
 
 def test_packages_are_compiled_for_speed_unless_told_otherwise(

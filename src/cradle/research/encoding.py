@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy import frombuffer
@@ -25,8 +25,8 @@ from cradle.research.fields import Field
 from cradle.research.numbers import Numbers
 from cradle.research.writer import row, rows
 
-Observation = NDArray[np.int16]
-Mask = NDArray[np.int8]
+Observation: TypeAlias = NDArray[np.int16]
+Mask: TypeAlias = NDArray[np.int8]
 NUMBER = np.dtype("<i2")  # as `cradle.research.writer` writes them
 FLAG = np.dtype(np.int8)
 
