@@ -5,8 +5,9 @@
     python -m benchmarks.thinking hadara --bots learned greedy --options mode=advanced
 
 The first bot sits in every seat in turn, among so many of the second; then of the third, and so
-on. Matches stop when their share of `--seconds` is over: what has been played counts. Results are
-JSON, one object a line, with 95 % intervals; `--json` keeps them in a file too.
+on. Matches stop when their share of `--seconds` is over: what has been played counts, and `--after`
+so many games a match goes on with new luck. Results are JSON, one object a line, with 95 %
+intervals; `--json` keeps them in a file too.
 """
 
 from __future__ import annotations
@@ -37,14 +38,15 @@ def measure(args: argparse.Namespace, other: str, seconds: float | None) -> dict
     """One match of the first bot."""
     hero, began = args.bots[0], time.monotonic()
     games = max(args.seats, args.games - args.games % args.seats)
+    played = args.after - args.after % args.seats
     jobs = line_ups(
         args.game,
         hero,
-        Match(other, args.seats, games),
+        Match(other, args.seats, played + games),
         options=read_options(args.options),
         counted=not args.clock,
     )
-    how = result(hero, play(jobs, runner(args.processes), seconds))
+    how = result(hero, play(jobs[played:], runner(args.processes), seconds))
     facts = {"game": args.game, "seats": args.seats, "bot": hero, "against": other}
     facts |= {"options": args.options, "seconds": round(time.monotonic() - began, 1)}
     return how.as_dict(**facts)
@@ -57,6 +59,7 @@ def asked() -> argparse.Namespace:
     parser.add_argument("--bots", nargs="+", required=True, metavar="BOT")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--after", type=int, default=0, help="with the luck after so many games")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seconds", type=float, help="for all matches together")
     parser.add_argument("--options", nargs="*", default=[], metavar="NAME=VALUE")
