@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import hatch_build
+import hatch_urls
 from cradle import build
 from cradle.cli.options import version
 from cradle.games import GAMES
@@ -123,3 +124,43 @@ def test_without_a_compiler_it_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path
     monkeypatch.setattr(hatch_build, "compiler", lambda: None)
     with pytest.raises(hatch_build.CannotCompile, match="no C compiler"):
         hatch_build.compile_rules(ROOT / "src", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("remote", "address"),
+    [
+        ("https://example.org/club/cradle.git", "https://example.org/club/cradle"),
+        ("https://me:secret@example.org/club/cradle/", "https://example.org/club/cradle"),
+        ("git@example.org:club/cradle.git", "https://example.org/club/cradle"),
+        ("ssh://git@example.org/club/cradle", "https://example.org/club/cradle"),
+        ("../cradle", ""),
+        ("/srv/git/cradle.git", ""),
+        ("git@localhost:cradle.git", ""),
+        ("", ""),
+    ],
+)
+def test_a_package_names_the_page_of_the_checkouts_origin(remote: str, address: str) -> None:
+    assert hatch_urls.page(remote) == address
+
+
+def test_a_package_names_the_address_it_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CRADLE_URL", "https://example.org/cradle/")
+    metadata: dict[str, object] = {}
+    hatch_urls.UrlsHook(str(ROOT), {}).update(metadata)
+    assert metadata["urls"] == {
+        "Homepage": "https://example.org/cradle",
+        "Documentation": "https://example.org/cradle/tree/HEAD/docs",
+        "Changelog": "https://example.org/cradle/blob/HEAD/CHANGELOG.md",
+        "Issues": "https://example.org/cradle/issues",
+    }
+    with pytest.raises(SystemExit, match=r"must begin with https://, not 'example\.org'"):
+        hatch_urls.urls("example.org")
+
+
+def test_a_package_made_from_no_checkout_names_no_address(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("CRADLE_URL", raising=False)
+    metadata: dict[str, object] = {}
+    hatch_urls.UrlsHook(str(tmp_path), {}).update(metadata)
+    assert metadata["urls"] == {}
