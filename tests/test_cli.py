@@ -9,6 +9,7 @@ import os
 import random
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -79,9 +80,9 @@ def test_version_and_help(run: Any) -> None:
 
 def test_the_version_stands_in_one_place() -> None:
     root = Path(__file__).parents[1]
-    text = (root / "pyproject.toml").read_text(encoding="utf-8")
-    assert 'dynamic = ["version"]' in text
-    assert '[tool.hatch.version]\npath = "src/cradle/__init__.py"' in text
+    package = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    assert "version" in package["project"]["dynamic"]
+    assert package["tool"]["hatch"]["version"] == {"path": "src/cradle/__init__.py"}
     assert cradle.__version__ not in (root / "web" / "package.json").read_text(encoding="utf-8")
 
 
