@@ -7,7 +7,7 @@ so nobody's hundred tables keep others waiting, and quick bots come soon. Time i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import (
@@ -92,11 +92,15 @@ def take(connection: Connection, who: str, most: int, longest: float = ANY_LENGT
     return [Taken(*row) for row in connection.execute(taken)]
 
 
-def hold(connection: Connection, who: str) -> None:
-    """Whoever has taken turns is alive; a turn that somebody is just ending needs no more time."""
+def hold(connection: Connection, who: str, turns: Collection[Taken]) -> None:
+    """Whoever has these turns is alive; one that somebody is just ending needs no more time.
+
+    A turn of theirs that they don't know of any more isn't among these: its time runs out.
+    """
     key = (BOT_TURNS.c.table_id, BOT_TURNS.c.seat)
-    mine = select(*key).where(BOT_TURNS.c.taken_by == who).with_for_update(skip_locked=True)
-    alive = update(BOT_TURNS).where(tuple_(*key).in_(mine))
+    held = tuple_(*key, BOT_TURNS.c.due_at).in_([(t.table, t.seat, t.due_at) for t in turns])
+    mine = select(*key).where(BOT_TURNS.c.taken_by == who, held)
+    alive = update(BOT_TURNS).where(tuple_(*key).in_(mine.with_for_update(skip_locked=True)))
     connection.execute(alive.values(taken_until=NOW + LEASE_MS))
 
 

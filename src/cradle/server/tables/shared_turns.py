@@ -50,9 +50,9 @@ class SharedTurns:
                         await self.listener.wait()
 
     async def hold(self) -> None:
-        """Say that we are alive."""
+        """Say that we are alive; a turn that a failure took from us is left to others."""
         if self.taken:
-            await self._write(partial(bot_turns.hold, who=self.name))
+            await self._write(partial(bot_turns.hold, who=self.name, turns=frozenset(self.taken)))
 
     async def find_forgotten(self) -> None:
         """Have bots wait that are asked and don't, as after an older version let them think."""
