@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
@@ -29,10 +29,11 @@ from cradle.server.store.receipts import Key
 from cradle.server.store.revisions import migrate, opened, revisions
 from cradle.server.store.schema import MOVES, TABLES
 from cradle.server.store.turn_schema import BOT_TURNS
-from cradle.server.tables import creation
+from cradle.server.tables import creation, upkeep
 from cradle.server.tables.bot_turns import BotTurns
 from cradle.server.tables.shared_turns import POLL_S, SharedTurns
 from cradle.server.tables.table_request import TableRequest
+from cradle.server.tasks import Tasks
 from cradle.server.think import Thinker
 from cradle.server.timestamps import now_ms
 from tests.server.parts import BOT, add, at_two_processes
@@ -90,13 +91,27 @@ def test_a_turn_is_taken_once_and_again_when_its_taker_is_silent(engine: Engine)
         add_table(connection, "t", "ada")
         bot_turns.keep(connection, "t", "ada", [Asked(0, 0.2, True), Asked(1, 0.2, True)])
     with engine.begin() as one, engine.begin() as two:
-        assert len(bot_turns.take(one, "one", 1)) == 1
+        taken = bot_turns.take(one, "one", 1)
+        assert len(taken) == 1
         assert len(bot_turns.take(two, "two", 9)) == 1  # The other one is locked, and left alone.
     with engine.begin() as connection:
         assert bot_turns.take(connection, "three", 9) == []
         connection.execute(update(BOT_TURNS).values(taken_until=0))
-        bot_turns.hold(connection, "one")
+        bot_turns.hold(connection, "one", taken)
         assert len(bot_turns.take(connection, "three", 9)) == 1
+
+
+def test_a_turn_that_its_taker_has_lost_sight_of_is_taken_again(engine: Engine) -> None:
+    """As after a failure while it was looked at; they go on with their others."""
+    with engine.begin() as connection:
+        add_table(connection, "t", "ada")
+        bot_turns.keep(connection, "t", "ada", [Asked(0, 0.2, True), Asked(1, 0.2, True)])
+        lost, held = bot_turns.take(connection, "one", 9)
+        connection.execute(update(BOT_TURNS).values(taken_until=0))
+        bot_turns.hold(connection, "one", [held])
+        [again] = bot_turns.take(connection, "two", 9)
+        assert (again.table, again.seat) == (lost.table, lost.seat)
+        bot_turns.hold(connection, "one", [])
 
 
 def test_who_thinks_goes_on_while_others_answer(engine: Engine) -> None:
@@ -265,6 +280,29 @@ def test_a_thinker_thinks_for_servers_and_ends_cleanly(
             until(lambda: row_count(shared, table) > before + 10)
             process.send_signal(signal.SIGTERM)
             assert process.wait(60) == 0
+
+
+def test_a_thinker_leaves_clocks_to_servers(
+    shared: ServerSettings, engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever runs out of time may end a table, by limits that a server's host has set."""
+    done: list[Callable[[], Coroutine[Any, Any, None]]] = []
+    monkeypatch.setattr(Tasks, "repeat", lambda _, __, work: done.append(work))
+
+    async def work() -> None:
+        thinker = Thinker(shared)
+        thinker.start()
+        by_itself = [each for each in done if getattr(each, "func", None) in vars(upkeep).values()]
+        assert by_itself
+        for each in by_itself:
+            await each()
+        await thinker.stop()
+
+    with engine.begin() as connection:
+        add_table(connection, "late", "ada")
+        connection.execute(update(TABLES).values(state="playing", deadline_ms=1))
+    monkeypatch.setattr(upkeep, "run_out", pytest.fail)
+    asyncio.run(work())
 
 
 def test_a_thinker_needs_the_database_of_servers(

@@ -38,7 +38,7 @@ from cradle.server.http.routes import (
     streams,
     tables,
 )
-from cradle.server.http.visits import ENDED, Visits
+from cradle.server.http.visits import Visits
 from cradle.server.metrics import Metrics
 from cradle.server.notifications.sender import Sender
 from cradle.server.notifications.transports import make_transports
@@ -58,7 +58,7 @@ from cradle.server.tables.bot_turns import BotTurns
 from cradle.server.tables.limits import table_limits
 from cradle.server.tables.lobby import Watched
 from cradle.server.tables.notices import Notices
-from cradle.server.tables.other_processes import OtherProcesses, notice_others
+from cradle.server.tables.other_processes import OTHERS_S, OtherProcesses
 from cradle.server.tables.registry import Tables
 from cradle.server.tables.shared_turns import SharedTurns
 from cradle.server.tasks import Tasks
@@ -70,6 +70,7 @@ SWEEP_S = 20.0
 TIDY_S = 3600.0
 SEND_S = 5.0
 EVENTS_S = 2.0
+VISITS_S = 1.0
 # One after the other is tried until one fits: what is asked for most comes first.
 ROUTES = (
     play,
@@ -95,8 +96,6 @@ ROUTES = (
     health,
     static,
 )
-RECONNECT_S = 1.0
-OTHERS_S = 5.0  # How often what others did is looked for, should nobody have told.
 
 
 @dataclass
@@ -158,7 +157,8 @@ def make_parts(settings: ServerSettings) -> Parts:
         Sender(database, transports, metrics, tables.memory.is_looked_at),
         OtherProcesses(tables, tasks),
     )
-    parts.relay = make_relay(settings, database, Ears(partial(hear, parts), partial(look, parts)))
+    others = parts.other_processes
+    parts.relay = make_relay(settings, database, Ears(others.hear, others.look_again))
     if database.together:
         tables.wake = turns.wake
     else:
@@ -178,15 +178,12 @@ async def start(parts: Parts) -> None:
     tasks.repeat(SWEEP_S, partial(upkeep.sweep, tables, tasks))
     tasks.repeat(EVENTS_S, partial(rounds.look_after_all, tables, tasks))
     tasks.repeat(SWEEP_S, parts.limits.sweep_later)
-    tasks.repeat(RECONNECT_S, parts.visits.watch)
+    tasks.repeat(VISITS_S, parts.visits.watch)
     tasks.repeat(TIDY_S, partial(tidy, tables, tasks, settings))
     if parts.sender.transports:
         tasks.repeat(SEND_S, parts.sender.send_due)
     if parts.relay is not None:
-        parts.notices.relay = parts.relay.send
-        tasks.repeat(RECONNECT_S, parts.relay.receive_all)
-        tasks.repeat(RECONNECT_S, parts.relay.send_all)
-        tasks.repeat(OTHERS_S, partial(notice_others, tables))
+        parts.other_processes.follow(parts.relay)
         tasks.repeat(OTHERS_S, partial(upkeep.run_late, tables, tasks))
 
 
@@ -198,20 +195,6 @@ async def wake_bots(parts: Parts) -> None:
         turns.dropped |= not await upkeep.wake_tables(parts.tables, turns.has_room)
 
 
-def hear(parts: Parts, topic: str) -> None:
-    """Another process has something to tell."""
-    if topic == ENDED:
-        parts.visits.called.set()
-    else:
-        parts.other_processes.hear(topic)
-
-
-def look(parts: Parts) -> None:
-    """Others are heard from now on; what they did before may have been missed."""
-    parts.tasks.begin(notice_others(parts.tables))
-    parts.notices.wake_all()
-
-
 async def stop(parts: Parts) -> None:
     """Finish what was begun, tell everybody, and let go."""
     parts.tasks.closing = True
@@ -219,7 +202,7 @@ async def stop(parts: Parts) -> None:
     await parts.tables.finish()
     await parts.tasks.cancel()
     await parts.tables.finish()  # A bot may have begun something in between.
-    await upkeep.keep_snapshots(parts.tables)
+    await parts.tasks.guard(upkeep.keep_snapshots(parts.tables))
     await parts.tasks.guard(upkeep.beat(parts.tables))
     await parts.thinkers.close()
     parts.database.close()

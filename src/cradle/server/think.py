@@ -29,7 +29,6 @@ from cradle.server.timestamps import BEAT_MS
 
 LOGGER = logging.getLogger("cradle.server")
 SWEEP_S = 20.0
-RECONNECT_S = 1.0
 
 
 def must_be_newest(engine: Engine) -> None:
@@ -49,24 +48,23 @@ class Thinker:
             raise BadSetting("--database: thinkers need the PostgreSQL of a server")
         metrics = Metrics()
         self.database = Database(opened(settings, must_be_newest), metrics)
-        self.tasks, self.notices = Tasks(metrics), Notices()
+        self.tasks = Tasks(metrics)
         # What people are to be told is kept, whoever sends it.
         limits = table_limits(settings)
-        self.tables = Tables(self.database, self.notices, metrics, settings.resident, limits)
+        self.tables = Tables(self.database, Notices(), metrics, settings.resident, limits)
         self.thinkers = Thinkers(settings.thinkers, settings.think_ms / 1000, metrics)
         turns = BotTurns(self.tables, self.thinkers, self.tasks, settings.pause_ms / 1000)
         self.turns = SharedTurns(turns)
-        hear = OtherProcesses(self.tables, self.tasks).hear
-        self.relay = make_relay(settings, self.database, Ears(hear, self.notices.wake_all))
+        self.others = OtherProcesses(self.tables, self.tasks)
+        ears = Ears(self.others.hear, self.others.look_again)
+        self.relay = make_relay(settings, self.database, ears)
 
     def start(self) -> None:
-        """Take part in thinking."""
+        """Take part in thinking; clocks are left to servers, whose host set their limits."""
         if self.relay is not None:
-            self.notices.relay = self.relay.send
-            self.tasks.repeat(RECONNECT_S, self.relay.receive_all)
-            self.tasks.repeat(RECONNECT_S, self.relay.send_all)
+            self.others.follow(self.relay)
         self.tasks.repeat(BEAT_MS / 1000, partial(upkeep.beat, self.tables))
-        self.tasks.repeat(SWEEP_S, partial(upkeep.sweep, self.tables, self.tasks))
+        self.tasks.repeat(SWEEP_S, partial(upkeep.let_go, self.tables))
         self.turns.start(SWEEP_S)
 
     async def stop(self) -> None:

@@ -14,10 +14,9 @@ from contextlib import asynccontextmanager, suppress
 
 from cradle.server.store import people
 from cradle.server.store.database import Database
-from cradle.server.tables.notices import Notices
+from cradle.server.tables.notices import ENDED, Notices
 from cradle.server.timestamps import now_ms
 
-ENDED = "ended"
 CHECK_S = 2.0
 
 
@@ -45,7 +44,7 @@ class Visits:
         self.database = database
         self.notices = notices
         self.open: defaultdict[str, set[Visit]] = defaultdict(set)
-        self.called = asyncio.Event()
+        self.listener = notices.listen(ENDED)
 
     @asynccontextmanager
     async def stay(
@@ -67,18 +66,17 @@ class Visits:
 
     async def tell(self) -> None:
         """Somebody's way in has ended: when this is back, everybody who came by it here is told."""
-        if self.notices.relay is not None:
-            self.notices.relay([ENDED])
+        self.notices.call_elsewhere(ENDED)
         await self._check(list(self.open))
 
     async def watch(self) -> None:
-        """Look whenever something `called` from elsewhere, and every now and then."""
-        while True:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(CHECK_S):
-                    await self.called.wait()
-            self.called.clear()
-            await self._check(list(self.open))
+        """Look whenever somebody elsewhere says so, and every now and then."""
+        with self.listener:
+            while True:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(CHECK_S):
+                        await self.listener.wait()
+                await self._check(list(self.open))
 
     async def _check(self, hashes: Collection[str]) -> None:
         if not hashes:

@@ -1,7 +1,7 @@
 """Notices: something is worth a new look, here or in another process.
 
 A notice holds no content, only a topic: `table/<id>`, `person/<id>`, `name/<id>` of a person,
-`said/<id>` to a person, `event/<id>`, `lobby`, `thinking`. Whoever hears it looks at the
+`said/<id>` to a person, `event/<id>`, `lobby`, `thinking`, `ended`. Whoever hears it looks at the
 database's truth again. Only a reaction, which is kept nowhere, is told whole:
 `reaction/<table>/<person>/<name>/<id>`.
 Between processes `relay` carries it (`store/relays.py`).
@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable
 
 LOBBY = "lobby"
 THINKING = "thinking"  # A bot is asked, and may be let think by any process.
+ENDED = "ended"  # Somebody's way in has ended.
 AT_ONCE = 10
 
 

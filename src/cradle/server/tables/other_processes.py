@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from cradle.server.store.batches import batched
+from cradle.server.store.relays import Relay
 from cradle.server.store.schema import TABLES
 from cradle.server.store.transactions import Statement
 from cradle.server.tables.additions import find_additions
@@ -20,6 +21,8 @@ from cradle.server.tables.registry import Tables
 from cradle.server.tasks import Tasks
 
 GONE = sys.maxsize  # A table that was deleted is newer than any.
+RECONNECT_S = 1.0
+OTHERS_S = 5.0  # How often what others did is looked for, should nobody have told.
 
 
 async def reload(tables: Tables, table: str) -> None:
@@ -40,6 +43,18 @@ class OtherProcesses:
         self.tasks = tasks
         self.changed: set[str] = set()
         self.looking = False
+
+    def follow(self, relay: Relay) -> None:
+        """From now on, tell other processes what is called here, and notice what they do."""
+        self.tables.notices.relay = relay.send
+        self.tasks.repeat(RECONNECT_S, relay.receive_all)
+        self.tasks.repeat(RECONNECT_S, relay.send_all)
+        self.tasks.repeat(OTHERS_S, partial(notice_others, self.tables))
+
+    def look_again(self) -> None:
+        """Others are heard from now on; what they did before may have been missed."""
+        self.tasks.begin(notice_others(self.tables))
+        self.tables.notices.wake_all()
 
     def hear(self, topic: str) -> None:
         """Another process has changed something."""

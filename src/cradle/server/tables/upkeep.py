@@ -76,6 +76,11 @@ async def sweep(tables: Tables, tasks: Tasks) -> None:
     await notice_others(tables)
 
 
+async def let_go(tables: Tables) -> None:
+    """Tables that nobody looks at leave memory."""
+    tables.memory.let_go()
+
+
 async def run_late(tables: Tables, tasks: Tasks) -> None:
     """Clocks of tables that are in nobody's memory run out, too."""
     for table in await tables.database.read(Statement(partial(_late, tables.time.now()))):
