@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from typing import cast
 
 import pytest
+from fastapi import WebSocket
 from hypothesis import given, strategies as st
 
+from cradle.server.http.conversation import SocketClient
 from cradle.server.http.limits import Bucket, Limits
 from cradle.server.problems import Problem
 from tests.server.running import test_settings
@@ -52,6 +56,34 @@ def test_who_waits_as_long_as_told_is_served(rate: int, waits: list[float]) -> N
         if left := bucket.take(now):
             now += left + 1e-6
             assert bucket.take(now) == 0.0
+
+
+def test_who_speaks_too_often_over_a_socket_waits_for_each_message(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So many at once, and from then on no more than flow in: what was waited for is paid."""
+    clock = [0.0]
+
+    async def sleep(seconds: float) -> None:
+        clock[0] += seconds + 1e-6
+
+    class Socket:
+        async def receive(self) -> dict[str, str]:
+            return {"type": "websocket.receive", "text": "{}"}
+
+    async def hear(count: int) -> None:
+        for _ in range(count):
+            await client.hear()
+
+    monkeypatch.setattr("cradle.server.http.limits.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("cradle.server.http.conversation.asyncio.sleep", sleep)
+    client = SocketClient.__new__(SocketClient)
+    client.socket = cast(WebSocket, Socket())
+    client.bucket = limits_of(tmp_path, messages=60).bucket()
+    asyncio.run(hear(60))
+    assert clock == [0.0]
+    asyncio.run(hear(30))
+    assert clock[0] == pytest.approx(30.0, abs=0.01)
 
 
 def test_everybody_has_buckets_of_their_own(tmp_path: Path) -> None:

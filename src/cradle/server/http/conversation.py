@@ -85,8 +85,7 @@ class SocketClient:
 
     async def hear(self) -> str:
         """The next message; who speaks too often waits."""
-        wait = self.bucket.take(time.monotonic())
-        if wait:
+        while wait := self.bucket.take(time.monotonic()):
             await asyncio.sleep(wait)
         received = await self.socket.receive()
         if received["type"] == "websocket.disconnect":
