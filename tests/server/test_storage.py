@@ -197,7 +197,12 @@ def test_a_damaged_backup_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "backup.gz"
     list(admin.run(settings, "backup", [str(file)]))
     whole = file.read_bytes()
-    for damaged in (b"", b"x", whole[: len(whole) // 2], whole[:-9]):
+    middle = len(whole) // 2
+    flipped = [
+        whole[:at] + bytes([whole[at] ^ 255]) + whole[at + 1 :]
+        for at in range(64, len(whole), len(whole) // 20)
+    ]
+    for damaged in (b"", b"x", whole[:middle], whole[:-9], *flipped):
         file.write_bytes(damaged)
         with pytest.raises(Refusal):
             list(admin.run(test_settings(tmp_path / "fresh"), "restore", [str(file)]))

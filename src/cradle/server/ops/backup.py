@@ -10,7 +10,9 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby, islice
 from pathlib import Path
@@ -28,6 +30,8 @@ FORMAT = 2
 WITHOUT_COLUMNS = 1  # Older files: values stand in the order of the columns.
 AT_ONCE = 500
 Row = tuple[str, list[Any]]
+# What reading a file may end with that isn't a whole backup.
+DAMAGED = (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError, IndexError)
 
 
 @dataclass(frozen=True)
@@ -61,8 +65,10 @@ def save(engine: Engine, file: Path) -> int:
         rows = _write(engine, partial)
         partial.replace(file)
     except OSError as error:
-        partial.unlink(missing_ok=True)
         raise BadFile(file, Refusal("not-written", reason=error.strerror)) from None
+    finally:
+        with suppress(OSError):
+            partial.unlink(missing_ok=True)
     return rows
 
 
@@ -159,7 +165,7 @@ def _read(file: Path) -> Iterator[Head | Row]:
             yield from _checked(lines)
     except (FileNotFoundError, IsADirectoryError) as error:
         raise BadFile(file, trouble(error)) from None
-    except (OSError, EOFError, ValueError, KeyError, TypeError, IndexError) as error:
+    except DAMAGED as error:
         raise BadFile(file, "restore-form") from error
 
 
