@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from sqlalchemy import Connection
 
+from cradle.server.bots.pool import BotFailed, Thinkers
 from cradle.server.people import rating_changes, ratings
 from cradle.server.people.ladders import ladder_of, why_unrated
 from cradle.server.people.ratings import LadderKey
+from cradle.server.problems import Problem
 from cradle.server.store.facts import Score, SeatFacts, TableFacts
 from cradle.server.store.pace import NoPace
 from cradle.server.tables import odds, previews, seats
+from cradle.server.tables.hints import MOST_WAITING, hints
 from cradle.server.tables.live import LiveTable
 from cradle.server.tables.messages import plain_table
 from cradle.server.tables.played_games import played_games
@@ -193,6 +198,44 @@ def test_help_against_bots_is_noted_and_said(tmp_path: Path) -> None:
         await it.join(both, it.ben)
         await odds.answer(it.tables, both, "ada", None, "hunt 3")
         assert not it.kept(both).helped
+
+    rated(tmp_path, work)
+
+
+class Hinter:
+    """A bot that is asked for hints: too busy, unable, and able."""
+
+    def __init__(self) -> None:
+        self.turns, self.crowded, self.able = self, True, False
+
+    def waits(self, *_: str) -> int:
+        return MOST_WAITING if self.crowded else 0
+
+    @asynccontextmanager
+    async def turn(self, *_: str) -> AsyncIterator[None]:
+        yield
+
+    def question(self, *_: Any) -> dict[str, Any]:
+        return {}
+
+    async def ask(self, _: dict[str, Any]) -> dict[str, Any]:
+        if not self.able:
+            raise BotFailed("no idea")
+        return {"hints": [{"text": "hunt 3"}]}
+
+
+def test_only_a_hint_that_was_given_is_help(tmp_path: Path) -> None:
+    async def work(it: Rating) -> None:
+        live, hinter = await begun_by_ada(it), Hinter()
+        thinkers, table = cast(Thinkers, hinter), live.facts.id
+        with pytest.raises(Problem, match="bots-busy"):
+            await hints(it.tables, thinkers, table, "ada", 0, "en")
+        hinter.crowded = False
+        assert await hints(it.tables, thinkers, table, "ada", 0, "en") == []
+        assert not it.kept(table).helped
+        hinter.able = True
+        assert await hints(it.tables, thinkers, table, "ada", 0, "en")
+        assert it.kept(table).helped
 
     rated(tmp_path, work)
 

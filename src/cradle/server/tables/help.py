@@ -9,6 +9,6 @@ from cradle.server.tables.registry import Tables
 
 async def note_help(tables: Tables, live: LiveTable) -> None:
     """Keep that whoever plays against bots here was helped; elsewhere it makes no difference."""
-    if is_solo(live.facts) and not live.facts.helped:
+    if live.playing and is_solo(live.facts) and not live.facts.helped:
         live.facts.helped = True
         await tables.save(live, lobby=False)

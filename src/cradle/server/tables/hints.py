@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 from typing import Any
 
 from cradle.bots.hints import HINTER
@@ -34,7 +35,6 @@ async def hints(
         seat = seat_for(live, person, wish)
         if seat not in played.asked:
             return None
-        await note_help(tables, live)
         return thinkers.question(played, seat, HINTER) | {"ask": "weigh", "lang": lang}
 
     asked = await tables.at(table, question)
@@ -50,4 +50,6 @@ async def hints(
     except BotFailed as error:
         LOGGER.warning("no hints: %s", error)
         return []
+    if found:
+        await tables.at(table, partial(note_help, tables))
     return found
