@@ -245,6 +245,20 @@ def test_a_bot_that_fails_gives_way_to_a_weaker_one() -> None:
     assert asyncio.run(choose(never)) == "b"
 
 
+def test_a_process_that_cant_be_started_is_a_bot_that_failed() -> None:
+    """As without memory: the server goes on, and a move is played all the same."""
+
+    async def ask() -> str:
+        thinkers = Thinkers(1, 1.0, Metrics())
+        thinkers.program = ("/nowhere", "-m", "nothing")
+        question = {"game": "hadara", "level": "novice", "seed": 3, "seat": 0, "seconds": 1.0}
+        with pytest.raises(BotFailed, match="can't be started"):
+            await thinkers.ask(question | {"ask": "choose"})
+        return await thinkers.choose("t", question, ["a", "b"])
+
+    assert asyncio.run(ask()) == "b"
+
+
 def test_a_bot_that_hangs_is_ended() -> None:
     async def wait() -> None:
         thinkers = Thinkers(1, 1.0, Metrics())

@@ -174,14 +174,17 @@ class Thinkers:
 
     async def _start(self) -> Worker:
         path = os.pathsep.join(each for each in sys.path if each)
-        process = await asyncio.create_subprocess_exec(
-            *self.program,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            limit=LINE_LIMIT,
-            start_new_session=True,  # Ctrl-C ends the server first, then its bots.
-            env={**ONE_THREAD, **os.environ, "PYTHONPATH": path},
-        )
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *self.program,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=LINE_LIMIT,
+                start_new_session=True,  # Ctrl-C ends the server first, then its bots.
+                env={**ONE_THREAD, **os.environ, "PYTHONPATH": path},
+            )
+        except OSError as error:  # As without memory, or without files left to open.
+            raise BotFailed(f"its process can't be started: {error.strerror}") from None
         worker = Worker(process)
         self.workers.add(worker)
         return worker
