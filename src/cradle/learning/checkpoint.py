@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from cradle.kernel.game import BadOption
 from cradle.learning.model import Model
-from cradle.learning.weights import write_arrays
+from cradle.learning.weights import read_arrays, write_arrays
 
 CHECKPOINT, MOMENTS, PROGRESS = "checkpoint.npz", "moments.npz", "progress"
 
@@ -45,8 +45,7 @@ def load(folder: Path, model: Model, optimizer: torch.optim.Optimizer) -> Progre
     if not file.exists():
         return None
     try:
-        with np.load(file) as stored:
-            arrays: dict[str, NDArray[Any]] = {name: stored[name] for name in stored.files}
+        arrays = read_arrays(file)
         done = arrays.pop(PROGRESS).tobytes()
         model.load(arrays)
     except (KeyError, ValueError, OSError, RuntimeError) as error:
@@ -67,22 +66,23 @@ def _moments(model: Model, optimizer: torch.optim.Optimizer) -> dict[str, NDArra
 
 
 def _load_moments(file: Path, done: bytes, model: Model, optimizer: torch.optim.Optimizer) -> None:
-    """Take up the optimizer's state if it is of the same moment; else it starts over."""
-    if not file.exists():
+    """Take up the optimizer's state if it is whole, and of the same moment; else it starts over."""
+    try:
+        stored = read_arrays(file)
+    except (OSError, ValueError):
         return
-    with np.load(file) as stored:
-        if stored[PROGRESS].tobytes() != done:
-            return
-        for name, place in model.names.items():
-            weight = model.weights[place]
-            if f"{name}/step" in stored:
-                optimizer.state[weight] = {
-                    "step": torch.tensor(float(stored[f"{name}/step"]), device=_home(optimizer)),
-                    **{
-                        key: torch.from_numpy(_long(stored[f"{name}/{key}"])).to(weight.device)
-                        for key in ("exp_avg", "exp_avg_sq")
-                    },
-                }
+    if stored[PROGRESS].tobytes() != done:
+        return
+    for name, place in model.names.items():
+        weight = model.weights[place]
+        if f"{name}/step" in stored:
+            optimizer.state[weight] = {
+                "step": torch.tensor(float(stored[f"{name}/step"]), device=_home(optimizer)),
+                **{
+                    key: torch.from_numpy(_long(stored[f"{name}/{key}"])).to(weight.device)
+                    for key in ("exp_avg", "exp_avg_sq")
+                },
+            }
 
 
 def _home(optimizer: torch.optim.Optimizer) -> torch.device:

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 import torch
@@ -23,7 +22,7 @@ from cradle.kernel.step import Move, State
 from cradle.learning.features import Features, features, packed
 from cradle.learning.model import NEVER, Model, Unpack
 from cradle.learning.network import Network, Weights
-from cradle.learning.weights import write_arrays
+from cradle.learning.weights import read_arrays, write_arrays
 
 SEED = 7
 BATCH = 1024
@@ -57,11 +56,11 @@ class Notes:
     def load(cls, file: Path) -> Notes:
         """Those of a file, or `BadOption`."""
         try:
-            with np.load(file, allow_pickle=False) as stored:
-                rows, masks, moves, games = (stored[each.name] for each in fields(cls))
+            stored = read_arrays(file)
+            rows, masks, moves, games = (stored[each.name] for each in fields(cls))
         except OSError as error:
             raise BadOption(f"{file} can't be read: {error.strerror or error}") from None
-        except (KeyError, ValueError, BadZipFile):
+        except (KeyError, ValueError):
             raise BadOption(f"{file} holds no notes of games") from None
         return cls(rows, masks, moves, int(games))
 

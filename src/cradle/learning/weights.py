@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zlib
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
@@ -11,6 +12,7 @@ from typing import Any
 from zipfile import BadZipFile
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cradle.games import GAMES
 from cradle.kernel.game import BadOption
@@ -35,6 +37,16 @@ def write_arrays(file: Path, arrays: dict[str, Any]) -> None:
     part = file.with_name(file.name + ".part")
     part.write_bytes(out.getvalue())
     part.replace(file)
+
+
+def read_arrays(file: Path) -> dict[str, NDArray[Any]]:
+    """All arrays of a file; `ValueError` if it isn't one of arrays, or is damaged."""
+    try:
+        # From memory: of a damaged file, numpy would leave it open.
+        with np.load(BytesIO(file.read_bytes()), allow_pickle=False) as stored:
+            return {name: stored[name] for name in stored.files}
+    except (EOFError, BadZipFile, zlib.error) as error:
+        raise ValueError(error) from None
 
 
 def describe(features: Features, shape: Shape) -> dict[str, Any]:
@@ -63,12 +75,11 @@ def load(game: str, file: str = "") -> Network:
     """The network of a game, the package's own or one from a file, or `BadOption`."""
     path = Path(file) if file else packaged(game)
     try:
-        with np.load(path, allow_pickle=False) as stored:
-            arrays = {name: stored[name] for name in stored.files}
+        arrays = read_arrays(path)
     except FileNotFoundError:
         what = file or f"weights for {game} in this package; train some with `cradle train`"
         raise BadOption(f"there are no {what}" if not file else f"no file {file}") from None
-    except (OSError, ValueError, BadZipFile) as error:
+    except (OSError, ValueError) as error:
         raise BadOption(f"{path} holds no weights: {error}") from None
     return _network(game, path, arrays)
 
