@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import multiprocessing as mp
-import os
 import signal
 from pathlib import Path
 from queue import Empty
@@ -49,7 +48,6 @@ class Judge:
 
 def _work(config: Config, asked: Any, found: Any) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.environ.setdefault("OMP_NUM_THREADS", "1")
     while True:
         file, decisions = asked.get()
         while not asked.empty():
