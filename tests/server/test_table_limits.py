@@ -62,6 +62,17 @@ def test_tables_are_limited_by_person_and_by_address(limited: Running) -> None:
     assert limited.state.metrics.refused.labels("too-many-tables-here")._value.get() == 1
 
 
+def test_a_duplicate_is_made_whole_or_not_at_all(limited: Running) -> None:
+    """Where its host's address has too little room as well."""
+    for each in (limited.player("Ada"), limited.player("Ben")):
+        assert [refusal(each, "me", "open") for _ in range(2)] == [None, None]
+    eve = limited.player("Eve")
+    body = {"game": "stone-age", "tables": 3, "seats": [{"kind": "link"}, SEATS["bot"]]}
+    assert eve.post("/api/duplicates", body, 429)["error"]["key"] == "too-many-tables-here"
+    assert eve.get("/api/me/tables") == []
+    assert len(eve.post("/api/duplicates", body | {"tables": 2})["tables"]) == 2
+
+
 def test_tables_of_bots_alone_are_limited_too(limited: Running) -> None:
     ada, ben = limited.player("Ada"), limited.player("Ben")
     assert [refusal(ada, "bot", "bot") for _ in range(3)] == [None, None, "too-many-bots"]

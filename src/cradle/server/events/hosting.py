@@ -14,7 +14,6 @@ from sqlalchemy.exc import IntegrityError
 from cradle.bots import LEVELS
 from cradle.server.events import rounds
 from cradle.server.events.event_tables import call_off, give_up
-from cradle.server.ids import new_id
 from cradle.server.people.moderation import must_be_free
 from cradle.server.problems import Problem, forbidden, missing
 from cradle.server.store import events, relations
@@ -29,7 +28,6 @@ from cradle.table.errors import BadSetup
 
 MOST_ENTRANTS = 128
 MOST_EVENTS = 10  # of one host that haven't ended
-ID_LENGTH = 12
 
 
 @dataclass(frozen=True)
@@ -54,7 +52,7 @@ class EventRequest:
 async def make(tables: Tables, wanted: EventRequest, host: Person, id: str | None) -> str:
     """Make an event; repeated under the same id, it isn't made twice."""
     must_be_free(host, now_ms())
-    made = await _id(tables, host.id, id)
+    made = await tables.promises.id_for("event", host.id, id)
     facts = _facts(wanted, host, made)
 
     def work(connection: Connection) -> None:
@@ -68,12 +66,6 @@ async def make(tables: Tables, wanted: EventRequest, host: Person, id: str | Non
     with suppress(IntegrityError):  # The same was made just now.
         await tables.database.write(work)
     return made
-
-
-async def _id(tables: Tables, host: str, id: str | None) -> str:
-    if id is None:
-        return new_id(ID_LENGTH)
-    return (await tables.promises.luck(f"event|{host}|{id}"))[:ID_LENGTH]
 
 
 def _facts(wanted: EventRequest, host: Person, id: str) -> EventFacts:

@@ -8,7 +8,6 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from cradle.server.ids import new_id
 from cradle.server.problems import Problem, missing
 from cradle.server.store import lucks
 from cradle.server.store.facts import TableFacts
@@ -22,8 +21,6 @@ from cradle.server.tables.seats import close
 from cradle.server.tables.shared_luck import is_abandoned, is_open, is_told
 from cradle.server.tables.table_request import Luck, TableRequest
 
-ID_LENGTH = 12
-
 
 def duplicate_luck(id: str) -> str:
     """What the luck of a duplicate is called."""
@@ -34,9 +31,9 @@ async def make(tables: Tables, key: Key, wanted: TableRequest, count: int, host:
     """Make so many tables with one luck; repeated under the same id, none is made twice."""
     if all(seat.kind == "bot" for seat in wanted.seats):
         raise Problem(409, "duplicate-people")
-    made = await _id(tables, key)
+    made = await tables.promises.id_for("duplicate", key.person, key.id)
     luck = duplicate_luck(made)
-    await tables.database.read(lambda c: _check_room(c, tables.limits, luck, host.id, count))
+    await tables.database.read(lambda c: _check_room(c, tables.limits, luck, key, count))
     shared = replace(wanted, luck=Luck(luck, await tables.promises.luck(luck)))
     for number in range(count):
         each = replace(key, id=f"{luck} {number}")  # No client can give such a name to an act.
@@ -45,17 +42,11 @@ async def make(tables: Tables, key: Key, wanted: TableRequest, count: int, host:
 
 
 def _check_room(
-    connection: Connection, limits: TableLimits, luck: str, host: str, count: int
+    connection: Connection, limits: TableLimits, luck: str, key: Key, count: int
 ) -> None:
     """Refuse all of them if there isn't room for all; those there are already have theirs."""
-    limits.check_room(connection, host, count - len(lucks.tables_of(connection, luck)))
-
-
-async def _id(tables: Tables, key: Key) -> str:
-    """The duplicate's id: the same whenever somebody asks for it under one name."""
-    if key.id is None:
-        return new_id(ID_LENGTH)
-    return (await tables.promises.luck(f"duplicate|{key.person}|{key.id}"))[:ID_LENGTH]
+    more = count - len(lucks.tables_of(connection, luck))
+    limits.check_room(connection, key.person, key.origin, more)
 
 
 async def end(tables: Tables, key: Key, id: str) -> Receipt:

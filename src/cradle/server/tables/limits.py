@@ -47,10 +47,12 @@ class TableLimits:
         if tables.running_from(connection, facts.origin) >= self.address:
             raise Problem(429, "too-many-tables-here", seconds=WAIT_S, most=self.address)
 
-    def check_room(self, connection: Connection, host: str, count: int) -> None:
+    def check_room(self, connection: Connection, host: str, origin: str | None, count: int) -> None:
         """Refuse so many tables at once if there isn't room for all of them."""
         if tables.running_of(connection, host) + count > self.person:
             raise Problem(429, "too-many-tables", seconds=WAIT_S, most=self.person)
+        if origin and tables.running_from(connection, origin) + count > self.address:
+            raise Problem(429, "too-many-tables-here", seconds=WAIT_S, most=self.address)
 
     def check_deserted(self, connection: Connection, facts: TableFacts) -> None:
         """Refuse one table too many at which bots play alone; an event's are played to the end."""

@@ -18,6 +18,7 @@ from cradle.server.tables.dice import commitment
 
 DICE_KEY = "dice-key"
 MARK_LENGTH = 24
+ID_LENGTH = 12
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,12 @@ class Promises:
     async def luck(self, name: str) -> str:
         """The secret of a luck that tables share."""
         return await self.key.sign(f"luck|{name}")
+
+    async def id_for(self, kind: str, person: str, name: str | None) -> str:
+        """The id of what somebody makes: the same whenever they ask for it under one name."""
+        if name is None:
+            return new_id(ID_LENGTH)
+        return (await self.luck(f"{kind}|{person}|{name}"))[:ID_LENGTH]
 
     async def _mark(self, person: str, table: str) -> str:
         return (await self.key.sign(f"ticket|{person}|{table}"))[:MARK_LENGTH]
