@@ -19,7 +19,7 @@ from sqlalchemy import (
     update,
 )
 
-from cradle.server.store.batches import among
+from cradle.server.store.batches import among, batched
 from cradle.server.store.facts import ENDED, SeatFacts, TableFacts
 from cradle.server.store.schema import LISTED, PEOPLE, RECORDS, SEATS, TABLES, UNENDED
 
@@ -52,10 +52,11 @@ class Outdated(Exception):
 
 def _seats(connection: Connection, tables: list[str]) -> dict[str, list[SeatFacts]]:
     """The seats of several tables at once, with the names to show."""
-    rows = connection.execute(NAMED_SEATS.where(among(connection, SEATS.c.table_id, tables)))
     found: dict[str, list[dict[str, Any]]] = {table: [] for table in tables}
-    for row in rows:
-        found[row.table_id].append(dict(row._mapping))
+    for some in batched(tables):
+        here = among(connection, SEATS.c.table_id, some)
+        for row in connection.execute(NAMED_SEATS.where(here)):
+            found[row.table_id].append(dict(row._mapping))
     return {table: make_seats(seats) for table, seats in found.items()}
 
 
