@@ -37,15 +37,15 @@ def buy(s: State, seat: int, card: int) -> None:
 def sell(s: State, seat: int) -> int:
     """H-T4: take the epoch's price for a sold card; how much that was."""
     player = s.players[seat]
-    coins = sale(s, player)
+    coins = sale(s, player.effects)
     earn(s, player, coins)
     return coins
 
 
-def sale(s: State, player: Player) -> int:
-    """H-T4, H-P1: what a card sold now brings the player."""
+def sale(s: State, effects: int) -> int:
+    """H-T4, H-P1: what a card sold now brings a player with these purple effects."""
     coins = s.components.sale[s.epoch]
-    return coins + SALE_EXTRA if player.effects & SELL_BONUS else coins
+    return coins + SALE_EXTRA if effects & SELL_BONUS else coins
 
 
 def too_dear(t: Components, player: Player, card: int, move: Move) -> list[Closed]:

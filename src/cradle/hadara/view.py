@@ -166,7 +166,7 @@ def _player(s: State, seat: int) -> PlayerView:
         "statues": _statues(s, player),
         "statue_bonus": {name: statue_bonus(t, player, n) for n, name in enumerate(STATUES)},
         "medals": _medals(s, player),
-        "sale": sale(s, player),
+        "sale": sale(s, player.effects),
         "drawn": len(player.hand),
         "sold": len(player.sold),
         "score": {"parts": parts, "total": sum(parts.values()), "tie": _tie(player)},

@@ -8,7 +8,7 @@ from cradle.bots.hadara.stage import CARDS_AN_EPOCH, Stage
 from cradle.bots.hadara.traits import EXPLAINS, TRAITS, traits
 from cradle.bots.hadara.worth import CARDS, COLONIES, PARTS, STATUES, Sketch, Worth, sketch
 from cradle.bots.judgement import Judgement, read_courses
-from cradle.hadara.cards import price
+from cradle.hadara.cards import price, sale
 from cradle.hadara.draft import AimWheel, LayOne, PickCard
 from cradle.hadara.effects import statue_bonus
 from cradle.hadara.medals import gold_price, silver_price
@@ -36,10 +36,9 @@ from cradle.hadara.names import (
     DOWN,
     EPOCHS,
     MILITARY,
-    SELL_BONUS,
     TILES_PER_LEVEL,
 )
-from cradle.hadara.numbers import CARD_TILE_STEPS, COLONY_EXTRA, FEED_PRICE, SALE_EXTRA
+from cradle.hadara.numbers import CARD_TILE_STEPS, COLONY_EXTRA, FEED_PRICE
 from cradle.hadara.requirements import coins_to_reach
 from cradle.hadara.scoring import score_parts
 from cradle.hadara.state import State
@@ -156,7 +155,7 @@ class Hadara:
     def sale(self, s: State, at: Stage, p: Sketch, base: float) -> float:
         """What selling a card is worth."""
         after = p.copy()
-        after.coins += s.components.sale[s.epoch] + (SALE_EXTRA if p.effects & SELL_BONUS else 0)
+        after.coins += sale(s, p.effects)
         return self.worth.value(at, after) - base
 
     def _other(self, s: State, seat: int, at: Stage, p: Sketch, base: float, move: Move) -> float:

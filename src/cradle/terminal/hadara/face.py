@@ -7,6 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
+from cradle.hadara.cards import sale
 from cradle.hadara.effects import statue_bonus
 from cradle.hadara.moves import (
     Buy,
@@ -22,8 +23,8 @@ from cradle.hadara.moves import (
     Side,
     Silver,
 )
-from cradle.hadara.names import BUY, CARDS, COLOURS, DOWN, LEVELS, SELL_BONUS, STATUES, TRACKS
-from cradle.hadara.numbers import FEED_PRICE, SALE_EXTRA
+from cradle.hadara.names import BUY, CARDS, COLOURS, DOWN, LEVELS, STATUES, TRACKS
+from cradle.hadara.numbers import FEED_PRICE
 from cradle.kernel.step import Move
 from cradle.terminal import palette
 from cradle.terminal.context import Context
@@ -141,8 +142,7 @@ def _buy(ctx: Context, move: Buy) -> Text:
 
 def _sale(ctx: Context) -> int:
     state: Any = ctx.table.state
-    extra = SALE_EXTRA if state.players[ctx.seat or 0].effects & SELL_BONUS else 0
-    return int(state.components.sale[state.epoch]) + extra
+    return sale(state, state.players[ctx.seat or 0].effects)
 
 
 def _bonus(ctx: Context, statue: int) -> int:
