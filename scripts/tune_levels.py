@@ -22,7 +22,7 @@ from typing import Any
 from cradle.bots import LEVELS
 from cradle.bots.knowledge import FEWEST
 from cradle.computing import runner
-from cradle.games import GAMES
+from cradle.games import GAMES, registered
 from cradle.learning.config import Match
 from cradle.learning.matches import line_ups, play, result
 
@@ -39,8 +39,7 @@ class Levels:
     @classmethod
     def of(cls, game: str, seats: int) -> Levels:
         """Those of a game."""
-        package = f"cradle.bots.{game.replace('-', '_')}"
-        return cls(Path(str(files(package).joinpath("data", "levels.json"))), seats)
+        return cls(Path(str(files(registered()[game].bots).joinpath("data", "levels.json"))), seats)
 
     def read(self) -> dict[str, Any]:
         """All of them."""
@@ -87,7 +86,7 @@ def tune(args: argparse.Namespace, levels: Levels, level: str) -> None:
 def main() -> None:
     """Tune the levels asked for, from the top down."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("game", choices=tuple(GAMES))
+    parser.add_argument("game", choices=[each.name for each in registered().values() if each.bots])
     parser.add_argument("--seats", type=int, default=FEWEST)
     parser.add_argument("--levels", nargs="+", choices=LEVELS[:-1], default=LEVELS[:-1])
     parser.add_argument("--games", type=int, default=100)
