@@ -103,12 +103,12 @@ async def somebody(access: TheAccess) -> Person:
     return access.person
 
 
-TABLE_PATTERN = "^[a-z0-9]{1,16}$"
-IdPath = Annotated[str, Path(pattern=TABLE_PATTERN)]
+ID_PATTERN = "^[a-z0-9]{1,16}$"
+IdPath = Annotated[str, Path(pattern=ID_PATTERN)]
 
 
 async def table_of(
-    tables: TheTables, person: Visitor, table: Annotated[str, Path(pattern=TABLE_PATTERN)]
+    tables: TheTables, person: Visitor, table: Annotated[str, Path(pattern=ID_PATTERN)]
 ) -> LiveTable:
     """The table named in the path, unless its luck is closed to whoever asks."""
     live = await tables.look(table)

@@ -18,7 +18,7 @@ from cradle.server.http import auth, commands
 from cradle.server.http.auth import address
 from cradle.server.http.conversation import SocketClient, both, talk
 from cradle.server.http.dependencies import (
-    TABLE_PATTERN,
+    ID_PATTERN,
     TheDatabase,
     TheLimits,
     TheMetrics,
@@ -50,7 +50,7 @@ HELLO_S = 15.0
 EVENT_PAUSE_S = 0.5  # What happens at once at many tables of an event is told once.
 TOO_MANY = 429
 BYES = {"too-many-own-sockets": "too-many", "no-storage": "restart"}
-TABLE_ID = re.compile(TABLE_PATTERN)
+TABLE_ID = re.compile(ID_PATTERN)
 router = APIRouter(prefix="/api")
 
 

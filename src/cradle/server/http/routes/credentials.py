@@ -6,12 +6,13 @@ from hmac import compare_digest
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from starlette.responses import RedirectResponse
 
 from cradle.server.http.auth import address, set_session
 from cradle.server.http.dependencies import (
     REFUSALS,
+    IdPath,
     Somebody,
     TheDatabase,
     TheLimits,
@@ -32,7 +33,6 @@ from cradle.server.store import credentials
 router = APIRouter(tags=["people"], responses=REFUSALS)
 STATE_COOKIE = "cradle-openid"
 STATE_S = 600
-PasskeyPath = Annotated[str, Path(pattern="^[a-z0-9]{1,16}$")]
 Told = Annotated[str, Query(max_length=2000)]
 
 
@@ -73,7 +73,7 @@ async def add_passkey(
 
 
 @router.delete("/api/me/passkeys/{passkey}", status_code=204)
-async def remove_passkey(database: TheDatabase, me: Somebody, passkey: PasskeyPath) -> None:
+async def remove_passkey(database: TheDatabase, me: Somebody, passkey: IdPath) -> None:
     """Sign me in by a passkey no more."""
     await passkeys.remove(database, me, passkey)
 

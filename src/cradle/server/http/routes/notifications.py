@@ -13,6 +13,7 @@ from starlette.responses import RedirectResponse
 from cradle.server.http import auth
 from cradle.server.http.dependencies import (
     REFUSALS,
+    IdPath,
     Somebody,
     TheDatabase,
     TheLimits,
@@ -30,7 +31,6 @@ from cradle.server.store.channels import Channel, Quiet
 from cradle.server.store.people import Person
 
 router = APIRouter(prefix="/api", tags=["notifications"], responses=REFUSALS)
-ChannelPath = Annotated[str, Path(pattern="^[a-z0-9]{1,16}$")]
 TokenPath = Annotated[str, Path(pattern="^[a-z0-9]{1,16}-[a-z0-9]{1,32}$")]
 
 
@@ -116,7 +116,7 @@ async def _add(
 
 @router.patch("/me/channels/{channel}", response_model=shapes.OwnChannel)
 async def change_channel(
-    database: TheDatabase, me: Somebody, channel: ChannelPath, body: shapes.ChangedChannel
+    database: TheDatabase, me: Somebody, channel: IdPath, body: shapes.ChangedChannel
 ) -> Any:
     """Change of what a channel of mine tells."""
     wishes = body.model_dump(exclude_none=True)
@@ -124,14 +124,14 @@ async def change_channel(
 
 
 @router.delete("/me/channels/{channel}", status_code=204)
-async def remove_channel(database: TheDatabase, me: Somebody, channel: ChannelPath) -> None:
+async def remove_channel(database: TheDatabase, me: Somebody, channel: IdPath) -> None:
     """Be told there no more."""
     await subscriptions.remove(database, me, channel)
 
 
 @router.post("/me/channels/{channel}/test", status_code=204)
 async def test_channel(
-    database: TheDatabase, limits: TheLimits, me: Somebody, origin: TheOrigin, channel: ChannelPath
+    database: TheDatabase, limits: TheLimits, me: Somebody, origin: TheOrigin, channel: IdPath
 ) -> None:
     """Let a message go there, to see whether it comes."""
     limits.take("channel", me.id, origin)

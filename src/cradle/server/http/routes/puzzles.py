@@ -7,16 +7,16 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict
 from functools import lru_cache, partial
-from typing import Annotated, Any
+from typing import Any
 
 import orjson
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Request, Response
 
 from cradle.games import GAMES
 from cradle.puzzles import Puzzle, puzzle, puzzle_games, puzzles, today
 from cradle.server.http import auth
 from cradle.server.http.conditional import Known
-from cradle.server.http.dependencies import REFUSALS, TheDatabase, Visitor, lean
+from cradle.server.http.dependencies import REFUSALS, IdPath, TheDatabase, Visitor, lean
 from cradle.server.http.encodings import AcceptEncoding
 from cradle.server.http.routes.games import game_facts, unchanging
 from cradle.server.http.routes.play import Texts
@@ -32,7 +32,6 @@ from cradle.server.timestamps import day_now
 from cradle.table import legality
 
 router = APIRouter(prefix="/api", tags=["puzzles"], responses=REFUSALS)
-PuzzleId = Annotated[str, Path(pattern="^[a-z0-9]{1,16}$")]
 TODAY = "today"
 
 
@@ -108,13 +107,13 @@ async def read_all(game: Game, known: Known = None, accepted: AcceptEncoding = N
 
 
 @router.get("/puzzles/{game}/{puzzle}", response_model=shapes.Puzzle)
-async def read_one(game: Game, puzzle: PuzzleId) -> Any:
+async def read_one(game: Game, puzzle: IdPath) -> Any:
     """One puzzle, or `today`: the same for all until midnight UTC."""
     return lean(plain_puzzle(found(game, puzzle)))
 
 
 @router.get("/puzzles/{game}/{puzzle}/previews", response_model=Foretold)
-async def read_previews(game: Game, puzzle: PuzzleId, text: Texts) -> Any:
+async def read_previews(game: Game, puzzle: IdPath, text: Texts) -> Any:
     """What these moves would bring, as far as no dice and no secrets stand in between."""
     each = found(game, puzzle)
     table = each.table()
@@ -128,7 +127,7 @@ async def answer(
     request: Request,
     person: Visitor,
     game: Game,
-    puzzle: PuzzleId,
+    puzzle: IdPath,
     body: shapes.PuzzleAnswer,
 ) -> Any:
     """Answer a puzzle; the first answer of a day to the puzzle of that day counts."""
