@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from cradle.cli.arguments import add_cluster, count
+from cradle.cli.arguments import add_cluster, add_workers
 from cradle.cli.columns import columns
 from cradle.computing import in_order, runner
 from cradle.kernel.game import BadOption
@@ -28,8 +28,7 @@ def add(commands: Any, command_of: Any) -> None:
     command.add_argument("--components", metavar="DIR", help="the folder it was played with")
     command.add_argument("--quick", action="store_true", help="the first look alone")
     command.add_argument("--weights", metavar="NPZ", default="", help="judge by another network")
-    says = "processes for the records of a folder; all cores by default"
-    command.add_argument("--workers", type=count, metavar="N", help=says)
+    add_workers(command)
     add_cluster(command)
     form = command.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="one JSON object")

@@ -10,7 +10,7 @@ from typing import Any
 from cradle.arena import Job, Played, Standing, as_json, play_job, runner, schedule, standings
 from cradle.arena.plot import plot
 from cradle.bots import Budget, make_bot
-from cradle.cli.arguments import add_cluster, add_game, add_games, add_options
+from cradle.cli.arguments import add_cluster, add_game, add_games, add_options, add_workers
 from cradle.cli.columns import columns
 from cradle.cli.progress import track
 from cradle.kernel.game import BadOption
@@ -35,7 +35,7 @@ def add(commands: Any, command_of: Any) -> None:
         help="how many play a game; all bots named, 4 at most, unless given",
     )
     add_games(command)
-    command.add_argument("--workers", type=int, metavar="N", help="processes; all cores by default")
+    add_workers(command)
     add_cluster(command)
     command.add_argument(
         "--simulations", type=int, metavar="N", help="at most so many for every move"
@@ -74,8 +74,6 @@ def planned(args: argparse.Namespace, names: list[str], seats: int) -> list[Job]
     """The games to be played, if what was asked for makes sense."""
     if args.games < 1:
         raise BadOption("at least one game must be played")
-    if args.workers is not None and args.workers < 1:
-        raise BadOption("at least one worker must play")
     game = set_up(args.game, seats, {}, None, None, "").game
     options = read_options(game, args.option)
     check_options(game, options)

@@ -44,6 +44,12 @@ def add_components(command: argparse.ArgumentParser) -> None:
     command.add_argument("--components", metavar="DIR", help="a folder with corrected numbers")
 
 
+def add_workers(command: argparse.ArgumentParser, default: int | None = None) -> None:
+    """How many processes of this machine do the work."""
+    says = "processes; all cores by default" if default is None else "processes (%(default)s)"
+    command.add_argument("--workers", type=count, default=default, metavar="N", help=says)
+
+
 def add_cluster(command: argparse.ArgumentParser) -> None:
     """Whose machines do the work: those of a cluster instead of this one."""
     says = "work on a Ray cluster: host:port of its head, or auto for the one that runs here"

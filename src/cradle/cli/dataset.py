@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import Any
 
-from cradle.cli.arguments import add_cluster, add_game, add_games, add_options
+from cradle.cli.arguments import add_cluster, add_game, add_games, add_options, add_workers
 from cradle.cli.progress import track
 from cradle.kernel.game import BadOption
 from cradle.table.setup import named, read_options
@@ -30,9 +30,7 @@ def add(commands: Any, command_of: Any) -> None:
         metavar="N",
         help="of the bot search, unless it names some (search:simulations=400)",
     )
-    command.add_argument(
-        "--workers", type=int, default=1, metavar="N", help="processes (%(default)s)"
-    )
+    add_workers(command, default=1)
     add_cluster(command)
     says = "write so many files, each where its games are played (one file, written here)"
     command.add_argument("--parts", type=int, default=0, metavar="N", help=says)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from cradle.cli.arguments import add_cluster, add_game, add_games_seed, count
+from cradle.cli.arguments import add_cluster, add_game, add_games_seed, add_workers, count
 from cradle.cli.progress import track
 from cradle.computing import runner
 from cradle.kernel.game import BadOption
@@ -40,13 +39,7 @@ def add(commands: Any, command_of: Any) -> None:
         help="of the search that confirms one (%(default)s)",
     )
     command.add_argument("--weights", metavar="NPZ", default="", help="judge by another network")
-    command.add_argument(
-        "--processes",
-        type=count,
-        default=os.cpu_count() or 1,
-        metavar="N",
-        help="all cores by default",
-    )
+    add_workers(command)
     add_cluster(command)
     command.add_argument(
         "--journal", metavar="FILE", help="where to go on from; build/puzzles/GAME.jsonl"
@@ -56,7 +49,6 @@ def add(commands: Any, command_of: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Look through the games that are left, choose, and write."""
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy: a process a core is enough
     try:
         from cradle.analysis.puzzle_files import Journal, Plan, choose, export, look_through
     except ModuleNotFoundError as error:
@@ -65,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     name = named(args.game).name
     plan = Plan(name, args.games, args.seed, bots, args.simulations, args.weights)
     journal = Journal(Path(args.journal or f"build/puzzles/{name}.jsonl"), plan)
-    look_through(plan, journal, runner(args.processes, args.ray), shown)
+    look_through(plan, journal, runner(args.workers, args.ray), shown)
     chosen = choose(journal.puzzles(), args.count)
     if args.export:
         export(Path(args.export), plan, chosen)
