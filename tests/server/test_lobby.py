@@ -12,7 +12,7 @@ from typing import Any
 
 import orjson
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 from websockets.sync.client import connect
 
 from cradle.server.app import Parts
@@ -21,6 +21,7 @@ from cradle.server.store import lists
 from cradle.server.store.facts import TableFacts
 from cradle.server.store.people import Person, add_guest
 from cradle.server.store.receipts import Key
+from cradle.server.store.schema import TABLES
 from cradle.server.tables import creation, names, seats, table_list
 from cradle.server.tables.lobby import find_mine, find_public, plain_tables
 from cradle.server.tables.notices import LOBBY
@@ -75,6 +76,12 @@ async def public(
     return (await creation.create(parts.tables, Key(host.id), wish, host)).table
 
 
+def newest_first(connection: Connection) -> list[str]:
+    """All tables; several may be of the same millisecond."""
+    query = select(TABLES.c.id).order_by(TABLES.c.created_at.desc(), TABLES.c.id.desc())
+    return list(connection.execute(query).scalars())
+
+
 def count_reads(parts: Parts, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     reads, read = [0], parts.database.read
 
@@ -95,7 +102,9 @@ def test_one_read_and_one_message_serve_all_who_watch(
 ) -> None:
     async def work(parts: Parts) -> None:
         ada = await guest(parts, "ada")
-        before = [await public(parts, ada) for _ in range(20)]
+        for _ in range(20):
+            await public(parts, ada)
+        before = await parts.database.read(newest_first)
         with ExitStack() as stack:
             screens = [Screen(stack.enter_context(parts.watched.watch(None))) for _ in range(300)]
             await until(lambda: all(len(screen.hear()) == 20 for screen in screens))
@@ -107,7 +116,7 @@ def test_one_read_and_one_message_serve_all_who_watch(
             assert len({id(screen.heard[1]) for screen in screens}) == 1
             change = orjson.loads(screens[0].heard[1])
             assert [each["id"] for each in change["tables"]] == [table]
-            assert change["order"] == [table, *reversed(before)]
+            assert change["order"] == [table, *before]
         assert not parts.watched.lists
         await until(lambda: not parts.notices.listeners)
 
