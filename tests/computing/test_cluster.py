@@ -78,11 +78,13 @@ def head() -> Iterator[Any]:
 
 @pytest.fixture
 def two(head: Any) -> Iterator[Any]:
-    """The cluster with a second node; with it dies whatever is done there."""
-    second = head.add_node(num_cpus=1, object_store_memory=MEMORY)
+    """The cluster with a second node, which stays for the next test unless this one ends it.
+
+    With it dies whatever is done there.
+    """
+    others = head.worker_nodes
+    second = next(iter(others), None) or head.add_node(num_cpus=1, object_store_memory=MEMORY)
     yield lambda: head.remove_node(second, allow_graceful=False)
-    if second in head.list_all_nodes():
-        head.remove_node(second)
 
 
 def test_a_cluster_gives_the_same_result_as_one_machine(
