@@ -52,7 +52,7 @@ class Club:
         wish |= {"options": {}, "fill": "novice", **more}
         self.event = await hosting.make(self.tables, EventRequest(**wish), self.who["ada"], None)
         for name in names:
-            await hosting.enter(self.tables, self.event, self.who[name])
+            await hosting.enter(self.tables.database, self.event, self.who[name])
 
     async def start(self, number: int = 1, host: str = "ada") -> None:
         await hosting.start(self.tables, self.event, self.who[host], number)
@@ -309,7 +309,7 @@ def test_who_enters_late_plays_from_the_next_round_on(settings: ServerSettings) 
         await club.open("ada", "ben", late=True)
         await club.start()
         for _ in range(2):
-            await hosting.enter(club.tables, club.event, club.who["cem"])
+            await hosting.enter(club.tables.database, club.event, club.who["cem"])
         assert [len(table["seats"]) for table in club.round()] == [2]
         assert club.show("cem")["mine"] == "in"
         await club.play_round(40, 30)
@@ -321,7 +321,7 @@ def test_who_enters_late_plays_from_the_next_round_on(settings: ServerSettings) 
         last = next(e for e in club.show()["standings"] if e["person"] == "cem")
         assert (last["points"], last["games"]) == (0, 0)
         with pytest.raises(Problem) as refused:  # There is no round left.
-            await hosting.enter(club.tables, club.event, club.who["dia"])
+            await hosting.enter(club.tables.database, club.event, club.who["dia"])
         assert refused.value.key == "event-begun"
 
     with_club(settings, work)
@@ -345,7 +345,7 @@ def test_only_the_host_starts_rounds_and_each_in_its_turn(lite: ServerSettings) 
         with pytest.raises(Problem, match="event-too-few"):
             await club.start()
         assert club.show()["state"] == "open"
-        await hosting.enter(club.tables, club.event, club.who["ben"])
+        await hosting.enter(club.tables.database, club.event, club.who["ben"])
         with pytest.raises(Problem, match="not-yours"):
             await club.start(host="ben")
         await club.start()
@@ -356,7 +356,7 @@ def test_only_the_host_starts_rounds_and_each_in_its_turn(lite: ServerSettings) 
         await club.start(2)
         assert club.show()["round"] == 2
         with pytest.raises(Problem, match="event-begun"):
-            await hosting.enter(club.tables, club.event, club.who["cem"])
+            await hosting.enter(club.tables.database, club.event, club.who["cem"])
 
     with_club(lite, work)
 
@@ -366,7 +366,7 @@ def test_who_drops_out_is_paired_no_more_until_they_come_back(settings: ServerSe
         await club.open("ada", "ben", "cem", "dia", rounds=4)
         await hosting.drop_out(club.tables, club.event, "dia")
         assert [each["person"] for each in club.show()["standings"]] == ["ada", "ben", "cem"]
-        await hosting.enter(club.tables, club.event, club.who["dia"])
+        await hosting.enter(club.tables.database, club.event, club.who["dia"])
         await club.start()
         first, second = club.round()
         # Before the table begins, its seat is a bot's; after that, a bot stands in.
@@ -384,7 +384,7 @@ def test_who_drops_out_is_paired_no_more_until_they_come_back(settings: ServerSe
         assert (told[early]["points"], told[late]["points"]) == (0, 1)
         assert (told[early]["state"], told[late]["state"]) == ("out", "out")
         assert sum(len(each["seats"]) for each in club.round()) == 2
-        await hosting.enter(club.tables, club.event, club.who[late])
+        await hosting.enter(club.tables.database, club.event, club.who[late])
         await club.play_round(3, 2)
         assert sum(len(each["seats"]) for each in club.round()) == 3
 
@@ -399,7 +399,7 @@ def test_whom_the_host_removes_does_not_come_back(lite: ServerSettings) -> None:
             await hosting.remove(club.tables, club.event, ben, "cem")
         await hosting.remove(club.tables, club.event, ada, "cem")
         with pytest.raises(Problem, match="event-removed"):
-            await hosting.enter(club.tables, club.event, club.who["cem"])
+            await hosting.enter(club.tables.database, club.event, club.who["cem"])
         with pytest.raises(Problem, match="not-found"):
             await hosting.remove(club.tables, club.event, ada, "dia")
         await club.start()
@@ -432,7 +432,7 @@ def test_who_blocks_each_other_may_sit_at_one_table_only_if_there_is_no_other(
         assert {"ben", "cem"} not in pairs
         club.parts.database.write_now(lambda c: relations.add(c, "ada", "block", "eve", 0))
         with pytest.raises(Problem, match=r"event-begun|blocked"):
-            await hosting.enter(club.tables, club.event, club.who["eve"])
+            await hosting.enter(club.tables.database, club.event, club.who["eve"])
 
     with_club(lite, work)
 

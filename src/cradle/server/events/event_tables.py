@@ -12,7 +12,7 @@ from cradle.server.store.receipts import Key
 from cradle.server.tables import seats
 from cradle.server.tables.creation import begin, facts_of, is_full
 from cradle.server.tables.live import STAND_IN, LiveTable
-from cradle.server.tables.notices import event_topic
+from cradle.server.tables.notices import Notices, event_topic
 from cradle.server.tables.registry import Tables
 from cradle.server.tables.table_request import Luck, SeatRequest, TableRequest
 
@@ -39,9 +39,9 @@ def new_table(
     return facts
 
 
-def tell_of(tables: Tables, event: str) -> None:
+def tell_of(notices: Notices, event: str) -> None:
     """Have everybody who looks at an event look again."""
-    tables.notices.call(event_topic(event))
+    notices.call(event_topic(event))
 
 
 async def fill_seats(

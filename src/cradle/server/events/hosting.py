@@ -17,6 +17,7 @@ from cradle.server.events.event_tables import call_off, give_up
 from cradle.server.people.moderation import must_be_free
 from cradle.server.problems import Problem, forbidden, missing
 from cradle.server.store import events, relations
+from cradle.server.store.database import Database
 from cradle.server.store.events import EventFacts
 from cradle.server.store.locks import lock
 from cradle.server.store.pace import Pace
@@ -85,7 +86,7 @@ def _facts(wanted: EventRequest, host: Person, id: str) -> EventFacts:
     return EventFacts(**about, id=id, host=host.id, created_at=now_ms())
 
 
-async def enter(tables: Tables, event: str, person: Person) -> None:
+async def enter(database: Database, event: str, person: Person) -> None:
     """Enter an event before it begins, or where it takes people late, or come back to it."""
     now = now_ms()
     must_be_free(person, now)
@@ -98,7 +99,7 @@ async def enter(tables: Tables, event: str, person: Person) -> None:
         _check_entry(connection, facts, person, state)
         events.enter(connection, event, person.id, now)
 
-    await tables.database.write(work)
+    await database.write(work)
 
 
 def _find(connection: Connection, event: str) -> EventFacts:

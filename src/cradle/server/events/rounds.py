@@ -82,7 +82,7 @@ async def look_after(tables: Tables, event: str, now: int, by_host: int = 0) -> 
     if due or by_host or may_begin(seen.facts, now):
         await _go_on(tables, seen.facts, now, by_host)
     await tables.database.write(partial(_keep_due, event=event, now=now))
-    tell_of(tables, event)
+    tell_of(tables.notices, event)
 
 
 def _keep_due(connection: Connection, event: str, now: int) -> None:

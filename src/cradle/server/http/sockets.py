@@ -41,8 +41,7 @@ from cradle.server.store.database import AWAY, Database, unavailable
 from cradle.server.tables.chat_notices import ChatNotices
 from cradle.server.tables.feed import Feed
 from cradle.server.tables.lobby import Watched
-from cradle.server.tables.notices import event_topic
-from cradle.server.tables.registry import Tables
+from cradle.server.tables.notices import Notices, event_topic
 from cradle.server.tasks import Tasks
 
 LOGGER = logging.getLogger("cradle.server")
@@ -213,7 +212,7 @@ async def lobby_socket(admission: Admitted, watched: TheWatched, tables: TheTabl
         if client.viewer is not None:
             shown.append(_tell_chat(client, ChatNotices(tables, client.viewer)))
         if hello.event is not None:
-            shown.append(_tell_event(client, tables, hello.event))
+            shown.append(_tell_event(client, tables.notices, hello.event))
         await both(*shown, _hear_out(client))
         if client.tasks.closing:
             await client.bye("restart")
@@ -238,9 +237,9 @@ async def _tell_chat(client: SocketClient, chat_notices: ChatNotices) -> None:
                 await client.tell({"type": "said", "table": table})
 
 
-async def _tell_event(client: SocketClient, tables: Tables, event: str) -> None:
+async def _tell_event(client: SocketClient, notices: Notices, event: str) -> None:
     """Say that an event is worth a look: once listened to, and after each change."""
-    with tables.notices.listen(event_topic(event)) as listener:
+    with notices.listen(event_topic(event)) as listener:
         while not client.tasks.closing:
             await client.tell({"type": "event", "event": event})
             await asyncio.sleep(EVENT_PAUSE_S)

@@ -45,7 +45,7 @@ async def _done(
 ) -> Response:
     """Do something with an event, to its end, tell of it, and answer with it."""
     await tables.act(work)
-    tell_of(tables, event)
+    tell_of(tables.notices, event)
     return await _page(tables.database, event, viewer)
 
 
@@ -83,7 +83,7 @@ async def read_event(
 @router.post("/events/{event}/enter", response_model=shapes.EventPage)
 async def enter(tables: TheTables, me: Somebody, event: EventPath) -> Any:
     """Enter an event, or come back to it."""
-    return await _done(tables, event, me.id, hosting.enter(tables, event, me))
+    return await _done(tables, event, me.id, hosting.enter(tables.database, event, me))
 
 
 @router.post("/events/{event}/drop-out", response_model=shapes.EventPage)
