@@ -77,14 +77,14 @@ def head() -> Iterator[Any]:
 
 
 @pytest.fixture
-def two(head: Any) -> Iterator[Any]:
+def two(head: Any) -> Callable[[], None]:
     """The cluster with a second node, which stays for the next test unless this one ends it.
 
     With it dies whatever is done there.
     """
     others = head.worker_nodes
     second = next(iter(others), None) or head.add_node(num_cpus=1, object_store_memory=MEMORY)
-    yield lambda: head.remove_node(second, allow_graceful=False)
+    return lambda: head.remove_node(second, allow_graceful=False)
 
 
 def test_a_cluster_gives_the_same_result_as_one_machine(
