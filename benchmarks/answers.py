@@ -1,7 +1,7 @@
 """How long the levels think: median and slowest answer over so many decisions.
 
     python -m benchmarks.answers                     all levels, both games, 2 players
-    python -m benchmarks.answers --seats 4 --write   put the table into docs/bots.md
+    python -m benchmarks.answers --seats 4 --write   put the table into docs/ladder.md
     python -m benchmarks.answers --busy 4            while so many processes keep the cores busy
 
 Forced moves are not counted. With PYTHONPATH=build/compiled the compiled rules are measured; the
@@ -30,7 +30,7 @@ from cradle.playout import draw_outcome
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DOCS = Path(__file__).parent.parent / "docs" / "bots.md"
+DOCS = Path(__file__).parent.parent / "docs" / "ladder.md"
 LATE = 1.2  # times the budget
 
 

@@ -4,7 +4,7 @@
     python -m benchmarks.ladder --game hadara --seats 2 --rung expert
     python -m benchmarks.ladder --rules advanced     duels by other rules than the standard ones
     python -m benchmarks.ladder --missing            only what was never measured
-    python -m benchmarks.ladder --write              put what was measured into docs/bots.md
+    python -m benchmarks.ladder --write              put what was measured into docs/ladder.md
 
 Every rung is one bot against so many of another, seats rotated, luck mirrored, with fixed
 numbers of simulations: the same everywhere. Results are kept in benchmarks/ladder.json.
@@ -27,7 +27,7 @@ from cradle.learning.matches import play
 
 ROOT = Path(__file__).parent.parent
 RESULTS = ROOT / "benchmarks" / "ladder.json"
-DOCS = ROOT / "docs" / "bots.md"
+DOCS = ROOT / "docs" / "ladder.md"
 RUNGS = (
     ("greedy", "random"),
     ("search:simulations=100", "greedy"),
