@@ -87,6 +87,38 @@ def test_every_position_is_one(mark: str, text: str) -> None:
     assert Table.at(game, int(seats), table.position).state == table.state
 
 
+PAPERS = sorted(
+    path
+    for pattern in ("*.md", "docs/**/*.md", "web/*.md", "deploy/**/*.md", "examples/**/*.md")
+    for path in ROOT.glob(pattern)
+)
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+
+
+def prose(page: Path) -> str:
+    return re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+
+
+def anchors(page: Path) -> set[str]:
+    """What links call a page's headings, as GitHub does, and what it names itself."""
+    headings = [LINK.sub("]", each).lower() for each in HEADING.findall(prose(page))]
+    named = [re.sub(r"[^\w\- ]", "", each).strip().replace(" ", "-") for each in headings]
+    again = {f"{name}-{named[:at].count(name)}" for at, name in enumerate(named)}
+    return {*named, *again, *re.findall(r'<a (?:id|name)="([^"]+)"', prose(page))}
+
+
+@pytest.mark.parametrize("page", PAPERS, ids=[str(page.relative_to(ROOT)) for page in PAPERS])
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for link in LINK.findall(prose(page)):
+        path, _, anchor = link.partition("#")
+        if re.match(r"[a-z]+:", link):
+            continue
+        found = page.parent / path if path else page
+        assert found.exists(), link
+        assert not anchor or found.suffix != ".md" or anchor in anchors(found), link
+
+
 def test_the_pages_show_what_the_classes_say() -> None:
     command = [sys.executable, str(ROOT / "scripts" / "game_docs.py"), "--check"]
     source = os.environ | {"PYTHONPATH": str(ROOT / "src")}  # compiled classes have no docstrings
