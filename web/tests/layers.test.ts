@@ -37,6 +37,15 @@ describe("the layers", () => {
   });
 });
 
+describe("what the browser keeps", () => {
+  it("is kept by one module, which fails nowhere", () => {
+    const files = filesIn("src").filter((file) =>
+      /\b(local|session)Storage\b/.test(readFileSync(file, "utf8")),
+    );
+    expect(files).toEqual([join("src", "lib", "storage.ts")]);
+  });
+});
+
 describe("every file", () => {
   it("says in its first line what it is for", () => {
     const sources = filesIn("src").filter((file) => /\.(ts|svelte|css)$/.test(file) && file !== GENERATED);

@@ -1,15 +1,10 @@
 /** Up to which answer a player has seen a table, in this browser; and since when they were away. */
+import { lasting } from "./storage";
 
 const KEY = "cradle.seen";
 const MOST_TABLES = 100;
 
-function kept(): Record<string, number> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, number>;
-  } catch {
-    return {};
-  }
-}
+const kept = (): Record<string, number> => lasting.read(KEY, {});
 
 export class Absence {
   /** The last ply that was seen before what happened meanwhile; null where nothing was missed. */
@@ -50,6 +45,6 @@ export class Absence {
     if (back && seen !== undefined && seen < this.latest) this.since ??= seen;
     this.first = false;
     const newest = Object.entries(others).slice(1 - MOST_TABLES);
-    localStorage.setItem(KEY, JSON.stringify({ ...Object.fromEntries(newest), [this.table]: this.latest }));
+    lasting.write(KEY, { ...Object.fromEntries(newest), [this.table]: this.latest });
   };
 }

@@ -7,6 +7,7 @@ import type { Component } from "svelte";
 import { api } from "./api";
 import type { GameKit } from "./kit";
 import { settings, t } from "./settings.svelte";
+import { lasting } from "./storage";
 import type { GameFacts, GameSummary } from "./types";
 
 const KEY = "cradle.games";
@@ -50,12 +51,8 @@ export const hasLesson = (game: string): boolean => LESSONS.has(game);
 
 /** Without a server: what was heard last, or at least what can be learnt here. */
 function remembered(): GameSummary[] {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]") as GameSummary[];
-    if (kept.length) return kept;
-  } catch {
-    // Nothing that can be read was kept.
-  }
+  const kept = lasting.read<GameSummary[]>(KEY, []);
+  if (kept.length) return kept;
   return [...LESSONS.keys()].map((game) => ({ game, version: 0, seats: [], options: {}, titles: {} }));
 }
 
@@ -67,7 +64,7 @@ class Games {
   async begin(): Promise<void> {
     try {
       this.all = await api.games();
-      localStorage.setItem(KEY, JSON.stringify(this.all));
+      lasting.write(KEY, this.all);
     } catch {
       // The server can't be reached; the page says so by itself.
     }

@@ -1,4 +1,5 @@
 /** What somebody has solved: kept on this machine, and with the person on the server. */
+import { lasting } from "./storage";
 import type { Shapes } from "./types";
 
 type Streak = Shapes["PuzzleStreak"];
@@ -50,14 +51,8 @@ export function nextOf<P extends Named>(
   return open ?? wanted[0] ?? turned[0] ?? puzzles[0];
 }
 
-function read(): Kept {
-  try {
-    return { streaks: {}, answers: {}, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
-  } catch {
-    return { streaks: {}, answers: {} };
-  }
-}
-const write = (kept: Kept) => localStorage.setItem(KEY, JSON.stringify(kept));
+const read = (): Kept => ({ streaks: {}, answers: {}, ...lasting.read<Partial<Kept>>(KEY, {}) });
+const write = (kept: Kept) => lasting.write(KEY, kept);
 
 /** What is known of somebody's solving on this machine. */
 export const solved = {

@@ -2,6 +2,7 @@
 import { api, speak } from "./api";
 import { LANGS, type Lang } from "./i18n/placeholders";
 import { reach } from "./reach.svelte";
+import { lasting } from "./storage";
 import type { DiceTicket, NewGuest, Person, Warned } from "./types";
 import { Texts, type Catalogue } from "./i18n/texts";
 
@@ -64,13 +65,9 @@ function kept(): Kept {
     name: "",
     quick: { game: "", players: 3, level: "casual" },
   };
-  try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept> & { animation?: boolean };
-    if (stored.animation === false) fresh.speed = "none"; // As it was kept before there were speeds.
-    return { ...fresh, ...stored };
-  } catch {
-    return fresh;
-  }
+  const stored = lasting.read<Partial<Kept> & { animation?: boolean }>(KEY, {});
+  if (stored.animation === false) fresh.speed = "none"; // As it was kept before there were speeds.
+  return { ...fresh, ...stored };
 }
 
 class Settings {
@@ -140,7 +137,7 @@ class Settings {
   set(change: Partial<Kept>): void {
     const before = JSON.stringify(this.onServer());
     Object.assign(this.now, change);
-    localStorage.setItem(KEY, JSON.stringify(this.now));
+    lasting.write(KEY, this.now);
     if (change.lang) void this.load(change.lang).catch(() => undefined);
     this.show();
     const told = JSON.stringify(this.onServer()) !== before;

@@ -1,6 +1,7 @@
 /** Notices of the browser itself, and pushes to it while no page is open. */
 import { api } from "./api";
 import { settings } from "./settings.svelte";
+import { lasting } from "./storage";
 import type { Channel } from "./types";
 
 /** Under which name the id of the channel to this browser is kept. */
@@ -51,13 +52,13 @@ export async function subscribe(key: string): Promise<void> {
   const { auth, p256dh } = made.toJSON().keys ?? {};
   const keys = { auth: auth!, p256dh: p256dh! };
   const { id } = await api.addChannel({ kind: "push", endpoint: made.endpoint, keys });
-  localStorage.setItem(OWN_CHANNEL, id);
+  lasting.keepText(OWN_CHANNEL, id);
 }
 
 /** Of all channels, the one to this browser; where it isn't known which, the only one there is. */
 export function ownChannel(channels: readonly Channel[]): Channel | undefined {
   const pushes = channels.filter(({ kind }) => kind === "push");
-  const known = pushes.find(({ id }) => id === localStorage.getItem(OWN_CHANNEL));
+  const known = pushes.find(({ id }) => id === lasting.text(OWN_CHANNEL));
   return known ?? (pushes.length === 1 ? pushes[0] : undefined);
 }
 
@@ -65,6 +66,6 @@ export function ownChannel(channels: readonly Channel[]): Channel | undefined {
 export async function unsubscribe(channels: readonly Channel[]): Promise<void> {
   const own = ownChannel(channels);
   await (await subscription())?.unsubscribe();
-  localStorage.removeItem(OWN_CHANNEL);
+  lasting.remove(OWN_CHANNEL);
   if (own) await api.removeChannel(own.id);
 }

@@ -1,4 +1,5 @@
 /** Up to which line a table's chat has been read, kept as long as the tab. */
+import { passing } from "./storage";
 import type { Line } from "./types";
 
 export class ReadingMark {
@@ -7,7 +8,7 @@ export class ReadingMark {
 
   constructor(table: string) {
     this.key = `cradle.read.${table}`;
-    this.at = Number(sessionStorage.getItem(this.key) ?? 0);
+    this.at = passing.read(this.key, 0);
   }
 
   /** How many lines came after the mark. */
@@ -18,6 +19,6 @@ export class ReadingMark {
   /** All of these have been read. */
   move(lines: readonly Line[]): void {
     this.at = lines.at(-1)?.number ?? this.at;
-    sessionStorage.setItem(this.key, String(this.at));
+    passing.write(this.key, this.at);
   }
 }
