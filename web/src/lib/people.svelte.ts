@@ -6,8 +6,8 @@ import type { OtherPerson, Relation } from "./types";
 class People {
   all = $state.raw<OtherPerson[]>([]);
 
-  async load(): Promise<void> {
-    this.all = settings.person ? await api.people().catch(() => this.all) : [];
+  async load(): Promise<OtherPerson[]> {
+    return (this.all = settings.person ? await api.people() : []);
   }
 
   of(kind: Relation): OtherPerson[] {

@@ -1,15 +1,18 @@
 /** The analysis of a finished game: asked for once somebody wants it, then followed until it is deep. */
-import { Refused } from "./api";
+import { mayPass, type Attempt } from "./fetched.svelte";
+import { problemText } from "./problems";
 import type { Summary, Analysis, CostlyDecision, Position } from "./types";
 
 const AGAIN_MS = 1500;
 
-export class Review {
+export class Review implements Attempt {
   summary = $state.raw<Summary | null>(null);
   /** Whether a deeper analysis is on its way. */
   more = $state(false);
-  /** Why there is none, in the server's words. */
-  problem = $state<string | null>(null);
+  private failure = $state.raw<unknown>(null);
+  /** Why there is none. */
+  readonly problem = $derived(this.failure === null ? "" : problemText(this.failure));
+  readonly passing = $derived(this.failure !== null && mayPass(this.failure));
   private readonly ask: () => Promise<Analysis>;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private begun = false;
@@ -19,12 +22,13 @@ export class Review {
   }
 
   /** Ask for it, unless it was asked for. */
-  begin(): void {
+  begin = (): void => {
     if (this.begun) return;
     this.begun = true;
-    this.problem = null;
+    this.failure = null;
     void this.next();
-  }
+  };
+  again = this.begin;
 
   stop(): void {
     clearTimeout(this.timer);
@@ -46,7 +50,7 @@ export class Review {
       if (found.more) this.timer = setTimeout(() => void this.next(), AGAIN_MS);
     } catch (error) {
       this.begun = this.more = false;
-      this.problem = this.summary ? null : error instanceof Refused ? error.message : String(error);
+      this.failure = error;
     }
   }
 }

@@ -1,7 +1,7 @@
 /** Short messages that go by themselves, and what a screen reader is told. */
 import { untrack } from "svelte";
 import { Refused } from "./api";
-import { t } from "./settings.svelte";
+import { problemText } from "./problems";
 
 interface Toast {
   id: number;
@@ -40,13 +40,7 @@ class Toasts {
   }
 
   problem(error: unknown): void {
-    if (error instanceof Refused && error.problem.key === "offline") this.say(t("error.offline"), "bad");
-    else if (error instanceof Refused)
-      this.say(error.problem.text || t("error.unexpected"), "bad", error.problem.clause);
-    else {
-      console.warn(error);
-      this.say(t("error.unexpected"), "bad");
-    }
+    this.say(problemText(error), "bad", error instanceof Refused ? error.problem.clause : null);
   }
 
   /** Tell a screen reader, politely. */
