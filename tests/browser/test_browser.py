@@ -48,6 +48,9 @@ SCENARIOS = [
     "events",
     "installed",
     "restarted",
+    "arriving",
+    "tabs",
+    "failing",
 ]
 
 

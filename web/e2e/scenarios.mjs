@@ -3,6 +3,7 @@ export { analysis } from "./analysis.mjs";
 export * from "./drag.mjs";
 export * from "./games.mjs";
 export * from "./hadara-keys.mjs";
+export * from "./arriving.mjs";
 export { onItsSide } from "./landscape.mjs";
 export { odds } from "./odds.mjs";
 export * from "./offline.mjs";

@@ -4,6 +4,8 @@ interface Route {
   page: string;
   args: string[];
   query: URLSearchParams;
+  /** The part of the page that is meant, by its id. */
+  hash: string;
 }
 
 /** The parts of the address; one that cannot be read leads to no page. */
@@ -17,11 +19,13 @@ function parts(): string[] {
 
 function read(): Route {
   const [page = "home", ...args] = parts();
-  return { page, args, query: new URLSearchParams(location.search) };
+  return { page, args, query: new URLSearchParams(location.search), hash: location.hash.slice(1) };
 }
 
 class Router {
   route = $state<Route>(read());
+  /** Grows with every link that is followed, also to where one is; the browser itself knows the way back. */
+  visits = $state(0);
 
   constructor() {
     addEventListener("popstate", () => (this.route = read()));
@@ -31,6 +35,7 @@ class Router {
   go(path: string, replace = false): void {
     history[replace ? "replaceState" : "pushState"](null, "", path);
     this.route = read();
+    this.visits++;
     scrollTo(0, 0);
   }
 
