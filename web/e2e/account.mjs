@@ -14,18 +14,20 @@ const STYLES = "https://cdn.jsdelivr.net/";
 async function join(harness, page) {
   await page.goto(`${harness.base}/me`);
   await page.getByLabel("Name", { exact: true }).fill("Ada");
-  await page.getByLabel("Login", { exact: true }).fill("ada-byron");
-  await page.getByLabel("Password", { exact: true }).fill(FIRST);
-  await page.getByRole("button", { name: "Make an account" }).click();
+  const fields = page.getByRole("form", { name: "Make an account" });
+  await fields.getByLabel("Login").fill("ada-byron");
+  await fields.getByLabel("Password").fill(FIRST);
+  await fields.getByRole("button").click();
   await page.getByText("You are logged in as ada-byron.").waitFor();
 }
 
-/** Log in on a phone in German. */
+/** Log in on a phone in German, by the Enter key. */
 async function enter(harness, page, password) {
   await page.goto(`${harness.base}/me`);
-  await page.getByLabel("Anmeldename", { exact: true }).fill("ada-byron");
-  await page.getByLabel("Passwort", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Anmelden", exact: true }).click();
+  const fields = page.getByRole("form", { name: "Anmelden" });
+  await fields.getByLabel("Anmeldename").fill("ada-byron");
+  await fields.getByLabel("Passwort").fill(password);
+  await page.keyboard.press("Enter");
   await page.getByText("Du bist angemeldet als ada-byron.").waitFor();
 }
 
