@@ -74,3 +74,12 @@ it("speaks the language chosen last, whichever is loaded first", async () => {
   expect(settings.texts.lang).toBe("cs");
   settings.now.lang = lang;
 });
+
+it("stays in the language there are texts of where those of another don't come", async () => {
+  await settings.changeLanguage("fr");
+  expect([settings.now.lang, settings.texts.lang]).toEqual(["fr", "fr"]);
+  vi.spyOn(settings, "load").mockRejectedValueOnce(new TypeError("lost"));
+  await expect(settings.changeLanguage("cs")).rejects.toThrow("lost");
+  expect([settings.now.lang, settings.texts.lang]).toEqual(["fr", "fr"]);
+  await settings.changeLanguage("en");
+});

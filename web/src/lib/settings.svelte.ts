@@ -9,11 +9,13 @@ import { Texts, type Catalogue } from "./i18n/texts";
 /** How fast things move, and how long each is shown. */
 export const SPEEDS = ["slow", "normal", "fast", "none"] as const;
 export type Speed = (typeof SPEEDS)[number];
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
 const PACES: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.5, none: 0 };
 
 interface Kept {
   lang: Lang;
-  theme: "system" | "light" | "dark";
+  theme: Theme;
   sounds: boolean;
   /** Whether others' reactions are shown. */
   reactions: boolean;
@@ -28,6 +30,9 @@ interface Kept {
   name: string;
   quick: { game: string; players: number; level: string };
 }
+
+/** What a player switches on and off. */
+export type Switch = "sounds" | "reactions" | "aids" | "confirm" | "automatic" | "hints";
 
 const KEY = "cradle.settings";
 type Loaders = Record<Lang, () => Promise<{ default: Catalogue }>>;
@@ -133,12 +138,23 @@ class Settings {
     return this.load(this.now.lang);
   }
 
+  /** Read in another language; where its texts don't come, in the one before. */
+  async changeLanguage(lang: Lang): Promise<void> {
+    const before = this.texts.lang;
+    this.set({ lang });
+    try {
+      await this.load(lang);
+    } catch (error) {
+      if (this.now.lang === lang) this.set({ lang: before });
+      throw error;
+    }
+  }
+
   /** Change something: shown at once, kept here, and told to the server where it keeps it too. */
   set(change: Partial<Kept>): void {
     const before = JSON.stringify(this.onServer());
     Object.assign(this.now, change);
     lasting.write(KEY, this.now);
-    if (change.lang) void this.load(change.lang).catch(() => undefined);
     this.show();
     const told = JSON.stringify(this.onServer()) !== before;
     if (this.person && told) void this.tellServer().catch(() => undefined);
