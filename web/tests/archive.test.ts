@@ -1,12 +1,14 @@
 // The archive under quick fingers: the filter chosen last, and no game twice.
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { api } from "../src/lib/api";
+import { api, Refused } from "../src/lib/api";
+import { settings } from "../src/lib/settings.svelte";
 import Archive from "../src/pages/Archive.svelte";
-import type { Table } from "../src/lib/types";
+import type { Person, Table } from "../src/lib/types";
 import { table } from "./messages";
 
 const STEP = 20;
+const PROBLEM = { key: "not-a-record", text: "No record.", facts: {}, clause: null };
 const over = (id: string) =>
   ({ ...table(0), id, state: "over", asked: [], pace: { kind: "none" }, over_at: 1, scores: null }) as Table;
 const page = (name: string) => Array.from({ length: STEP }, (_, n) => over(`${name}${n}`));
@@ -49,4 +51,15 @@ it("shows each game once after two clicks on more", async () => {
   await answer(1, page("b"));
   await answer(2, page("b"));
   expect(rows()).toEqual([...page("a"), ...page("b")].map(({ id }) => id));
+});
+
+it("opens the same record once more after it was refused", async () => {
+  const upload = vi.spyOn(api, "upload").mockRejectedValue(new Refused(422, PROBLEM));
+  vi.spyOn(settings, "someone").mockResolvedValue({ id: "me" } as Person);
+  const field = document.querySelector<HTMLInputElement>("input[type=file]")!;
+  const forgotten = vi.spyOn(field, "value", "set");
+  Object.defineProperty(field, "files", { value: [new File(["no record"], "a.cradle")] });
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+  await vi.waitFor(() => expect(forgotten).toHaveBeenCalledWith(""));
+  expect(upload).toHaveBeenCalledWith("no record");
 });
