@@ -124,6 +124,17 @@ export async function failing(harness) {
     await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
     await page.waitForSelector(there);
   }
+  // The sheets of a table, which come after its board.
+  await page.addInitScript(() => sessionStorage.setItem("cradle.renewed", String(Date.now())));
+  await page.route("**/assets/GamePanels-*.js", (route) => route.abort());
+  await quick(harness, page, "Stone Age");
+  await asked(page);
+  const menu = page.getByRole("button", { name: "Menu" });
+  await menu.click();
+  await page.getByText("Something went wrong. Please try again.").waitFor();
+  await page.unrouteAll();
+  await menu.click();
+  await page.getByRole("dialog", { name: "Menu" }).waitFor();
   harness.cut = false;
 }
 
