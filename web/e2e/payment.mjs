@@ -82,12 +82,22 @@ export async function paying(harness) {
   }
   await harness.axe(page, "paying");
   await page.setViewportSize(LAPTOP);
-  await byKeys(page);
+  await byKeys(harness, page);
   await foretold(page, page.locator(".ask [data-key=Enter]"), /points \+10/);
 }
 
+/** Somebody else comes and looks on, of which the table tells. */
+async function lookedAt(harness, page) {
+  const watchers = page.locator(".bar .watch");
+  const other = await harness.person();
+  await other.goto(page.url());
+  await watchers.waitFor();
+  await other.context().close();
+  await watchers.waitFor({ state: "detached" });
+}
+
 /** A good has the key of the place where it comes from; with Shift it is one less. */
-async function byKeys(page) {
+async function byKeys(harness, page) {
   const pay = page.locator(".ask [data-key=Enter]");
   const wood = page.locator(".ask .stepper .value").first();
   assert.equal(await wood.innerText(), "2");
@@ -98,6 +108,8 @@ async function byKeys(page) {
     await page.keyboard.press(key);
     await until(`${key} pays ${left} wood`, async () => (await wood.innerText()) === left);
     assert.equal(await pay.isEnabled(), may);
+    await lookedAt(harness, page);
+    assert.equal(await wood.innerText(), left, "who looks on changes nothing");
   }
   const shown = await page.locator(".ask .stepper .key").allInnerTexts();
   assert.deepEqual(shown, ["⇧F", "F", "⇧C", "C", "⇧Q", "Q", "⇧R", "R"]);
