@@ -102,6 +102,20 @@ describe("a room", () => {
     room.close();
   });
 
+  it("keeps the moves, and the one that is chosen, until another question is asked", async () => {
+    settings.now.confirm = true;
+    const { room, hear } = await open();
+    hear(play(1, { moves: [SEND] }));
+    const { moves } = room;
+    room.choose(SEND);
+    hear({ type: "table", table: table(1) });
+    hear(play(2, { ply: 1, moves: [{ ...SEND }] }));
+    expect([room.moves === moves, room.chosen, room.play?.seq]).toEqual([true, SEND, 2]);
+    hear(play(3, { ply: 1, moves: [SEND], news: [news("took-back", 1)] }));
+    expect([room.moves === moves, room.chosen]).toEqual([false, null]);
+    room.close();
+  });
+
   it("offers the moves again when one is refused", async () => {
     const { room, hear } = await open();
     hear(play(1, { moves: [SEND] }));

@@ -19,7 +19,7 @@ import { foretold, Previews, type Foretold } from "./previews.svelte";
 import { Reactions } from "./reactions.svelte";
 import { Review } from "./review.svelte";
 import { settings, t } from "./settings.svelte";
-import { stagesOf, type Shown } from "./stages";
+import { asksTheSame, stagesOf, type Shown } from "./stages";
 import { playSound } from "./sounds";
 import { toasts } from "./toasts.svelte";
 import type { GameFacts, Heard, Move, News, Play, Position, Problem, Seat, Table, View } from "./types";
@@ -203,12 +203,13 @@ export class Room {
   private show(play: Shown, first: boolean): void {
     const before = this.play;
     const mine = this.myTurn;
-    this.play = play;
+    const same = !first && before !== null && asksTheSame(before, play);
+    this.play = same ? { ...play, moves: before.moves } : play; // Boards begin anew with other moves.
     if (first || play.ply < (before?.ply ?? 0) || tookBack(play.news)) this.lookingBack.forget(play.ply);
     this.absence.show(play.ply);
     this.previews.forget();
     this.pending = null;
-    this.chosen = null;
+    if (!same) this.chosen = null;
     this.news = first ? [] : play.news;
     if (first) void this.loadLog();
     else this.follow(play);

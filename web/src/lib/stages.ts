@@ -1,5 +1,6 @@
 /** A message in stages: what somebody did, what the end of a round brought, and the question last. */
 import type { Showing } from "./kit";
+import { tookBack } from "./log";
 import type { News, Play } from "./types";
 
 /** A message as it is shown; a stage of one has nothing to answer yet. */
@@ -24,6 +25,14 @@ export function groupsOf(news: readonly News[], showings: Showings): News[][] {
 function withholds({ news, moves, seat }: Play, showings: Showings): boolean {
   const others = (each: News) => typeof each["seat"] === "number" && each["seat"] !== seat;
   return moves.length > 0 && news.some((each) => others(each) || showings[each.kind]?.stage);
+}
+
+/** Whether a message tells of something else, such as a request to take back, while the question stays. */
+export function asksTheSame(before: Shown, { ply, seat, moves, news }: Shown): boolean {
+  const texts = (all: Shown["moves"]) => all.map(({ text }) => text).join("\n");
+  return (
+    ply === before.ply && seat === before.seat && !tookBack(news) && texts(moves) === texts(before.moves)
+  );
 }
 
 const silent = { moves: [], closed: [], step: null, staged: true } as const;
