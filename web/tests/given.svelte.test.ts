@@ -6,8 +6,11 @@ import lesson from "../src/boards/stone-age/lesson.json";
 import AskPayment from "../src/boards/stone-age/AskPayment.svelte";
 import AskTools from "../src/boards/stone-age/AskTools.svelte";
 import Board from "../src/boards/stone-age/Board.svelte";
+import OpenTable from "../src/components/OpenTable.svelte";
 import { Texts } from "../src/lib/i18n/texts";
 import type { BoardProps } from "../src/lib/kit";
+import { makeLocalTable } from "../src/lib/local-table";
+import type { Room } from "../src/lib/room.svelte";
 
 /** The lesson leaves no choice of how many. */
 const SENDS = [1, 2].map((count) => ({ text: `send forest ${count}`, kind: "send", place: "forest", count }));
@@ -70,5 +73,23 @@ describe("what is half done", () => {
     ask();
     expect(state()).toEqual(before);
     await end();
+  });
+});
+
+describe("a table before its start", () => {
+  it("leaves the salt that is being typed when somebody else sits down", async () => {
+    const table = makeLocalTable("none", 2, 0);
+    const room = $state({ table, names: [], letters: [] });
+    const props = { room: room as unknown as Room, invitation: null };
+    const shown = mount(OpenTable, { target: document.body, props });
+    flushSync();
+    const input = [...document.querySelectorAll("input")].at(-1)!;
+    input.value = "pinch";
+    flushSync(() => void input.dispatchEvent(new Event("input", { bubbles: true })));
+    flushSync(() => (room.table = { ...table, watchers: 1 }));
+    expect(input.value).toBe("pinch");
+    flushSync(() => (room.table = { ...table, seats: table.seats.map((s) => ({ ...s, salt: "kept" })) }));
+    expect(input.value).toBe("kept");
+    await unmount(shown);
   });
 });
