@@ -61,7 +61,19 @@ export async function absence(harness) {
   await page.locator(".since").getByRole("button", { name: "As a list" }).click();
   assert.ok((await page.locator(".since li").count()) >= 3, "all of it is listed");
   await harness.axe(page, "what was missed");
-  await page.locator(".since").getByRole("button", { name: "On the board" }).click();
+  const replay = page.locator(".since").getByRole("button", { name: "On the board" });
+  for (const leave of [
+    () => page.keyboard.press("Escape"),
+    () => page.locator(".since").getByRole("button", { name: "Back to now" }).click(),
+  ]) {
+    await replay.click();
+    await page.waitForSelector(".pasted");
+    await leave();
+    await page.waitForSelector(".pasted", { state: "detached" });
+    await page.waitForTimeout(1500); // Longer than a step.
+    assert.equal(await page.locator(".pasted").count(), 0, "who has left the replay stays with what is now");
+  }
+  await replay.click();
   await page.waitForSelector(".pasted");
   await page.waitForSelector(".pasted", { state: "detached" });
   assert.equal(await page.locator(".since").count(), 0, "and then it has been told");
