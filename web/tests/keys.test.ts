@@ -64,3 +64,30 @@ describe("Shift", () => {
     expect(type("f")).toBe("forest");
   });
 });
+
+describe("a key that is held", () => {
+  afterEach(() => (document.body.innerHTML = ""));
+
+  it("does what it does once, and only walks on through the past", () => {
+    page('<button id="pay" data-key="p"></button>');
+    const done: string[] = [];
+    document.querySelector("button")!.onclick = () => void done.push("pay");
+    const room = { past: null, plies: 9, chosen: null, waiting: false } as unknown as Room;
+    Object.assign(room, { undo: () => done.push("undo"), at: (ply: number) => done.push(`at ${ply}`) });
+    document.body.onkeydown = (each) => press(each, room, act);
+    const hold = (key: string, on: Element = document.body) =>
+      [false, true, true].map((repeat) => {
+        const event = new KeyboardEvent("keydown", { key, repeat, bubbles: true, cancelable: true });
+        on.dispatchEvent(event);
+        return event.defaultPrevented;
+      });
+    hold("p");
+    hold("u");
+    expect(done).toEqual(["pay", "undo"]);
+    hold("ArrowLeft");
+    expect(done.slice(2)).toEqual(["at 8", "at 8", "at 8"]);
+    expect(hold("Enter", document.querySelector("button")!)).toEqual([false, true, true]);
+    expect(hold("Tab")).toEqual([false, false, false]);
+    document.body.onkeydown = null;
+  });
+});

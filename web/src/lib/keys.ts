@@ -6,6 +6,8 @@ export type Panel =
 
 /** Keys of every table, which no board takes for its own: undo, hint, odds, scores, text. */
 const TABLE_KEYS = "uhgsb";
+/** Keys that go on while they are held: through the past. */
+const WALKING = ["ArrowLeft", "ArrowRight"];
 /** Digits and letters that a board may give to many things alike. */
 export const FREE_KEYS = [..."1234567890acdefghijklmnopqrstuvwxyz"].filter(
   (key) => !TABLE_KEYS.includes(key),
@@ -35,6 +37,10 @@ export function press(
     target.closest("input:not([type=range]), textarea, select, dialog")
   )
     return;
+  if (event.repeat && !WALKING.includes(event.key)) {
+    if (event.key === "Enter") event.preventDefault(); // It would click what has the focus.
+    return;
+  }
   if (event.key === " " && room.waiting) return (event.preventDefault(), room.skip());
   const focused = target.closest("button, a");
   if (event.key === "Enter" && focused && !focused.matches('[aria-disabled="true"]') && !room.chosen) return;
