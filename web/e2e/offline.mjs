@@ -1,6 +1,6 @@
 // The installed client without a connection, and a server that goes away and comes back.
 import { strict as assert } from "node:assert";
-import { asked, decide, dice, quick, until } from "./harness.mjs";
+import { asked, call, decide, dice, quick, until } from "./harness.mjs";
 import { Mirror } from "./mirror.mjs";
 
 /** Runs a scenario with the server behind a mirror that can go down. */
@@ -112,12 +112,27 @@ export async function restarted(harness) {
     mirror.cut(true);
     await page.waitForSelector(".lost");
     await harness.axe(page, "connection lost");
+    // So is what is written down meanwhile.
+    const tab = (name) => page.getByRole("tab", { name }).click();
+    const notes = `/tables/${new URL(page.url()).pathname.split("/").at(-1)}/notes`;
+    const written = async () => (await call(page, "GET", notes)).text;
+    await tab("Notes");
+    await page.locator(".notes textarea").fill("hunt early");
+    await page.getByText("The text is kept in this browser.").waitFor();
+    await tab("Log");
     // A move made now is kept and sent once the server is back.
     await page.locator(".place.hunt").click();
     await page.locator('.picker [data-move="send hunt 1"]').click();
     mirror.cut(false);
     await page.waitForSelector(".lost", { state: "detached" });
     await page.waitForFunction((was) => document.querySelector(".game").dataset.ply !== was, before);
+    await until("the notes are saved", async () => (await written()) === "hunt early");
+    await tab("Notes");
+    await page.locator(".notes textarea").fill("then wood");
+    await page.goto(page.url().replace(/\/t\/.*/, "/about"));
+    await until("notes are saved by whoever leaves", async () => (await written()) === "then wood");
+    await page.goBack();
+    await asked(page);
     harness.cut = false;
     // Two pages of the same seat: both show the same, whichever makes the move.
     const other = await page.context().newPage();

@@ -99,10 +99,17 @@ async function answer(response: Response): Promise<unknown> {
   throw new Refused(response.status, error ?? { key: "unexpected", text: "", facts: {}, clause: null });
 }
 
-async function call<T>(method: string, path: string, body?: unknown, query?: Query): Promise<T> {
+async function call<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  query?: Query,
+  more: RequestInit = {},
+): Promise<T> {
   let response: Response;
   try {
     response = await fetch(address(path, query), {
+      ...more,
       method,
       headers: body === undefined ? {} : { "Content-Type": "application/json" },
       body: body === undefined ? null : JSON.stringify(body),
@@ -229,7 +236,9 @@ export const api = {
   react: (id: string, reaction: Reaction["reaction"]) =>
     post<undefined>(`/tables/${id}/reactions`, { reaction }),
   notes: (id: string) => get<Notes>(`/tables/${id}/notes`),
-  keepNotes: (id: string, text: string) => call<Notes>("PUT", `/tables/${id}/notes`, { text }),
+  /** It goes on after the page has been left. */
+  keepNotes: (id: string, text: string) =>
+    call<Notes>("PUT", `/tables/${id}/notes`, { text }, {}, { keepalive: true }),
   plan: (id: string) => get<Planned>(`/tables/${id}/plan`),
   layPlan: (id: string, answers: string[]) => call<Planned>("PUT", `/tables/${id}/plan`, { answers }),
   withdrawPlan: (id: string) => call<unknown>("DELETE", `/tables/${id}/plan`),
