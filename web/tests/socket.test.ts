@@ -91,8 +91,8 @@ describe("the live channel", () => {
   it("repeats what was not acknowledged under the same id, and nothing else", async () => {
     const { live, last } = start();
     last().open();
-    live.say({ type: "move", id: "a", text: "send hut 2" });
-    live.say({ type: "move", id: "b", text: "send forest 1" });
+    live.send({ type: "move", id: "a", text: "send hut 2" });
+    live.send({ type: "move", id: "b", text: "send forest 1" });
     last().hear({ type: "done", id: "a", seq: 1, again: false });
     last().close();
     await vi.advanceTimersByTimeAsync(1000);
@@ -111,7 +111,7 @@ describe("the live channel", () => {
     last().hear({ type: "play", seq: 7 });
     await vi.advanceTimersByTimeAsync(15000);
     expect(states.at(-1)).toBe("open");
-    live.say({ type: "move", id: "a", text: "send hut 2" });
+    live.send({ type: "move", id: "a", text: "send hut 2" });
     await vi.advanceTimersByTimeAsync(9500);
     expect(FakeSocket.all).toHaveLength(2);
     last().open();
@@ -124,7 +124,7 @@ describe("the live channel", () => {
   it("stays away once it is ended", async () => {
     const { live, last, states } = start();
     last().open();
-    live.end();
+    live.close();
     await vi.advanceTimersByTimeAsync(20000);
     expect(FakeSocket.all).toHaveLength(1);
     expect(states.at(-1)).toBe("closed");

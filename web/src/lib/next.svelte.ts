@@ -38,7 +38,7 @@ export class NextTable {
     return () => {
       ended = true;
       this.table = null;
-      socket.end();
+      socket.close();
     };
   }
 }

@@ -135,7 +135,7 @@ export class Room {
 
   close(): void {
     this.left = true;
-    this.socket?.end();
+    this.socket?.close();
     this.review.stop();
     this.playback.stop();
     this.absence.end();
@@ -249,7 +249,7 @@ export class Room {
     this.pending = text;
     this.chosen = null;
     playSound("click");
-    this.socket?.say({
+    this.socket?.send({
       type: "move",
       id: newId(),
       text,
@@ -260,23 +260,23 @@ export class Room {
 
   /** Take my last answer back; the server knows which of my seats gave it. */
   undo = (): void => {
-    if (this.mySeats.length && !this.over) this.socket?.say({ type: "undo", id: newId() });
+    if (this.mySeats.length && !this.over) this.socket?.send({ type: "undo", id: newId() });
   };
 
   /** Say yes or no to a request; to my own, no is to withdraw it. */
   answerUndo(agree: boolean): void {
     const asker = this.table?.undo?.seat;
     this.withdrew = !agree && asker !== undefined && this.mySeats.includes(asker);
-    this.socket?.say({ type: "undo-answer", id: newId(), agree });
+    this.socket?.send({ type: "undo-answer", id: newId(), agree });
   }
 
   automatic(on: boolean): void {
-    this.socket?.say({ type: "automatic", id: newId(), on });
+    this.socket?.send({ type: "automatic", id: newId(), on });
   }
 
   lookAs(seat: Seat): void {
     this.wantSeat = seat;
-    this.socket?.say({ type: "seat", seat });
+    this.socket?.send({ type: "seat", seat });
   }
 
   protected async askPreviews(texts: string[]): Promise<Record<string, Foretold>> {

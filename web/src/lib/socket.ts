@@ -28,37 +28,37 @@ export class LiveSocket {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private pinger: ReturnType<typeof setInterval> | undefined;
   private silence: ReturnType<typeof setTimeout> | undefined;
-  private readonly unheard = new Map<string, Said>();
+  private readonly unanswered = new Map<string, Said>();
   private ended = false;
 
   constructor(path: string, handlers: Handlers) {
     this.path = path;
     this.handlers = handlers;
     this.connect();
-    addEventListener("online", this.hurry);
-    document.addEventListener("visibilitychange", this.hurry);
+    addEventListener("online", this.reconnectNow);
+    document.addEventListener("visibilitychange", this.reconnectNow);
   }
 
-  /** Say something once; with an id it is repeated until the server has answered it. */
-  say(message: Said): void {
-    if (message.id) this.unheard.set(message.id, message);
+  /** Send something once; with an id it is repeated until the server has answered it. */
+  send(message: Said): void {
+    if (message.id) this.unanswered.set(message.id, message);
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     this.socket.send(JSON.stringify(message));
-    if (message.id || message.type === "ping") this.expect(this.socket);
+    if (message.id || message.type === "ping") this.awaitAnswer(this.socket);
   }
 
-  end(): void {
+  close(): void {
     this.ended = true;
     clearTimeout(this.timer);
     clearInterval(this.pinger);
-    this.hush();
-    removeEventListener("online", this.hurry);
-    document.removeEventListener("visibilitychange", this.hurry);
+    this.stopWaiting();
+    removeEventListener("online", this.reconnectNow);
+    document.removeEventListener("visibilitychange", this.reconnectNow);
     if (this.socket) hangUp(this.socket);
     this.handlers.connection("closed");
   }
 
-  private readonly hurry = (): void => {
+  private readonly reconnectNow = (): void => {
     if (document.visibilityState === "visible" && !this.ended && !this.socket) {
       clearTimeout(this.timer);
       this.connect();
@@ -71,53 +71,53 @@ export class LiveSocket {
     const socket = early?.socket ?? dial(this.path);
     const greeted = socket.readyState === WebSocket.OPEN;
     this.socket = socket;
-    this.expect(socket);
+    this.awaitAnswer(socket);
     socket.onopen = () => {
       socket.send(JSON.stringify(this.handlers.hello()));
-      this.begin(socket);
+      this.resume(socket);
     };
-    socket.onmessage = (event: MessageEvent<string>) => this.take(JSON.parse(event.data) as Heard);
-    socket.onclose = () => this.lost(socket);
-    if (greeted) this.begin(socket);
+    socket.onmessage = (event: MessageEvent<string>) => this.receive(JSON.parse(event.data) as Heard);
+    socket.onclose = () => this.reconnectLater(socket);
+    if (greeted) this.resume(socket);
     for (const event of early?.heard ?? []) socket.onmessage(event);
   }
 
-  private begin(socket: WebSocket): void {
+  private resume(socket: WebSocket): void {
     this.tries = 0;
-    for (const message of this.unheard.values()) socket.send(JSON.stringify(message));
+    for (const message of this.unanswered.values()) socket.send(JSON.stringify(message));
     this.handlers.connection("open");
     clearInterval(this.pinger);
-    this.pinger = setInterval(() => this.say({ type: "ping" }), PING);
+    this.pinger = setInterval(() => this.send({ type: "ping" }), PING);
   }
 
   /** Something is to be heard soon; if nothing is, the line is dead, whatever it says itself. */
-  private expect(socket: WebSocket): void {
+  private awaitAnswer(socket: WebSocket): void {
     this.silence ??= setTimeout(() => {
       socket.close();
-      this.lost(socket);
+      this.reconnectLater(socket);
     }, SILENCE);
   }
 
-  private hush(): void {
+  private stopWaiting(): void {
     clearTimeout(this.silence);
     this.silence = undefined;
   }
 
-  private take(message: Heard): void {
-    this.hush();
+  private receive(message: Heard): void {
+    this.stopWaiting();
     if ((message.type === "done" || message.type === "refused") && message.id)
-      this.unheard.delete(message.id);
+      this.unanswered.delete(message.id);
     if (message.type === "bye" && (message.reason === "closed" || message.reason === "protocol"))
       this.ended = true;
-    if (message.type === "probe") this.say({ type: "echo", number: message.number });
+    if (message.type === "probe") this.send({ type: "echo", number: message.number });
     else this.handlers.hear(message);
   }
 
-  private lost(socket: WebSocket): void {
+  private reconnectLater(socket: WebSocket): void {
     if (this.socket !== socket) return;
     this.socket = null;
     clearInterval(this.pinger);
-    this.hush();
+    this.stopWaiting();
     if (this.ended) return;
     this.handlers.connection("lost");
     if (!this.tries) void reach.check();

@@ -97,7 +97,7 @@ class Watch {
     const timer = lobby || event || person ? setTimeout(listen, now ? 0 : LATER) : undefined;
     return () => {
       clearTimeout(timer);
-      socket?.end();
+      socket?.close();
     };
   }
 
