@@ -36,7 +36,7 @@ describe("playback", () => {
 
   it("shows the first message at once, and the others one after the other", () => {
     const { playback, shown, waiting } = start();
-    for (const seq of [1, 2, 3]) playback.take(play(seq));
+    for (const seq of [1, 2, 3]) playback.enqueue(play(seq));
     expect(shown).toEqual([
       [1, true],
       [2, false],
@@ -50,43 +50,43 @@ describe("playback", () => {
   });
   it("goes on by itself after a pause", () => {
     const { playback, shown } = start();
-    playback.take(play(1));
-    playback.take(play(2));
+    playback.enqueue(play(1));
+    playback.enqueue(play(2));
     vi.advanceTimersByTime(5000);
-    playback.take(play(3));
+    playback.enqueue(play(3));
     expect(shown.at(-1)).toEqual([3, false]);
   });
   it("shows everything that waits when somebody is in a hurry", () => {
     const { playback, shown } = start();
-    for (const seq of [1, 2, 3, 4]) playback.take(play(seq));
-    playback.skip();
+    for (const seq of [1, 2, 3, 4]) playback.enqueue(play(seq));
+    playback.skipToLatest();
     expect(shown.map(([seq]) => seq)).toEqual([1, 2, 3, 4]);
     vi.advanceTimersByTime(5000);
     expect(shown).toHaveLength(4);
   });
   it("waits for nothing where nothing moves", () => {
     const { playback, shown } = start(500, 0);
-    for (const seq of [1, 2, 3]) playback.take(play(seq));
+    for (const seq of [1, 2, 3]) playback.enqueue(play(seq));
     expect(shown.map(([seq]) => seq)).toEqual([1, 2, 3]);
   });
   it("keeps nobody waiting over four seconds between two decisions, however much happens", () => {
     const { playback, shown } = start(1300);
-    for (let seq = 1; seq <= 40; seq++) playback.take(play(seq));
+    for (let seq = 1; seq <= 40; seq++) playback.enqueue(play(seq));
     const mine = play(41, { moves: [{ kind: "pass", text: "pass" }] });
-    playback.take(mine);
+    playback.enqueue(mine);
     vi.advanceTimersByTime(1300);
     expect(shown.length).toBeLessThan(5);
     vi.advanceTimersByTime(2700);
     expect(shown.at(-1)).toEqual([41, false]);
     // The next time there is patience again.
-    playback.take(play(42));
-    playback.take(play(43));
+    playback.enqueue(play(42));
+    playback.enqueue(play(43));
     vi.advanceTimersByTime(1200);
     expect(shown.at(-1)).toEqual([42, false]);
   });
   it("takes longer or less long as one likes", () => {
     const { playback, shown } = start(500, 2);
-    for (const seq of [1, 2, 3]) playback.take(play(seq));
+    for (const seq of [1, 2, 3]) playback.enqueue(play(seq));
     vi.advanceTimersByTime(999);
     expect(shown).toHaveLength(2);
     vi.advanceTimersByTime(1);
@@ -94,9 +94,9 @@ describe("playback", () => {
   });
   it("forgets what waits when the server begins anew, or somebody else looks", () => {
     const { playback, shown } = start();
-    for (const seq of [1, 2, 3]) playback.take(play(seq));
-    playback.take(play(9, { fresh: true }));
-    playback.take(play(9, { seat: 1 }));
+    for (const seq of [1, 2, 3]) playback.enqueue(play(seq));
+    playback.enqueue(play(9, { fresh: true }));
+    playback.enqueue(play(9, { seat: 1 }));
     expect(shown.slice(2)).toEqual([
       [9, true],
       [9, true],
@@ -106,8 +106,8 @@ describe("playback", () => {
   });
   it("leaves out what is older than the latest", () => {
     const { playback, shown } = start();
-    playback.take(play(5));
-    playback.take(play(4));
+    playback.enqueue(play(5));
+    playback.enqueue(play(4));
     expect(shown).toEqual([[5, true]]);
     expect(playback.latest?.seq).toBe(5);
   });

@@ -38,7 +38,7 @@ export class Playback {
   latest: Play | null = null;
   private queue: Shown[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private left = PATIENCE_MS;
+  private patience = PATIENCE_MS;
   private readonly screen: Screen;
 
   constructor(screen: Screen) {
@@ -46,7 +46,7 @@ export class Playback {
   }
 
   /** A message came: shown at once where it begins anew, otherwise when its turn comes. */
-  take(play: Play): void {
+  enqueue(play: Play): void {
     const { latest } = this;
     if (latest && play.seq < latest.seq && play.seat === latest.seat) return;
     this.latest = play;
@@ -55,12 +55,12 @@ export class Playback {
       return this.show(play, true);
     }
     this.queue.push(...(this.screen.pace() ? this.screen.stages(latest, play) : [play]));
-    if (this.timer === undefined) this.next();
+    if (this.timer === undefined) this.showNext();
     else this.screen.waiting(true);
   }
 
   /** Show the latest at once. */
-  skip(): void {
+  skipToLatest(): void {
     if (this.timer === undefined) return;
     this.stop();
     while (this.queue.length) this.show(this.queue.shift()!, false);
@@ -73,25 +73,25 @@ export class Playback {
   }
 
   private show(play: Shown, first: boolean): void {
-    if (play.moves.length) this.left = PATIENCE_MS;
+    if (play.moves.length) this.patience = PATIENCE_MS;
     this.screen.show(play, first);
   }
 
-  private readonly next = (): void => {
+  private readonly showNext = (): void => {
     this.timer = undefined;
     const play = this.queue.shift();
     this.screen.waiting(this.queue.length > 0);
     if (!play) return;
     this.show(play, false);
-    const time = play.moves.length ? 0 : this.spend(this.screen.time(play)) * this.screen.pace();
-    if (time > 0) this.timer = setTimeout(this.next, time);
-    else this.next();
+    const time = play.moves.length ? 0 : this.allot(this.screen.time(play)) * this.screen.pace();
+    if (time > 0) this.timer = setTimeout(this.showNext, time);
+    else this.showNext();
   };
 
   /** So much of a wish as patience allows. */
-  private spend(wish: number): number {
-    const time = Math.min(wish, this.left * SHARE);
-    this.left -= time;
+  private allot(wish: number): number {
+    const time = Math.min(wish, this.patience * SHARE);
+    this.patience -= time;
     return time;
   }
 }

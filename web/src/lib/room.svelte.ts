@@ -157,7 +157,7 @@ export class Room {
   }
 
   private hear(message: Heard): void {
-    if (message.type === "play") this.playback.take(message);
+    if (message.type === "play") this.playback.enqueue(message);
     else if (message.type === "table") this.takeTable(message.table);
     else if (message.type === "chat") this.chat.hear(message.lines);
     else if (message.type === "reaction") this.reactions.hear(message);
@@ -196,7 +196,7 @@ export class Room {
 
   /** Show the latest at once. */
   skip(): void {
-    this.playback.skip();
+    this.playback.skipToLatest();
   }
 
   /** Show a message; the first one, or one that begins anew, without its news. */
