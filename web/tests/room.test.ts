@@ -260,7 +260,7 @@ describe("looking back", () => {
     await room.at(6, 1);
     await room.at(7);
     expect([room.past?.ply, room.seat]).toEqual([7, 1]);
-    room.now();
+    room.returnToNow();
     expect([room.past, room.seat]).toEqual([null, 0]);
     room.close();
   });

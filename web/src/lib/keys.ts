@@ -52,14 +52,14 @@ export function press(
     ArrowLeft: () => void room.at(at - 1),
     ArrowRight: () => void room.at(at + 1),
     Home: () => void room.at(0),
-    End: () => room.now(),
+    End: () => room.returnToNow(),
     u: room.undo,
     h: act.hint,
     g: act.odds,
     s: () => act.open("scores"),
     b: () => act.open("text"),
     "?": () => act.open("keys"),
-    Escape: () => (room.past ? room.now() : (act.forget(), room.choose(null))),
+    Escape: () => (room.past ? room.returnToNow() : (act.forget(), room.choose(null))),
   };
   const does = keys[event.key];
   if (!does) return;

@@ -161,7 +161,7 @@ export class Room {
     else if (message.type === "table") this.takeTable(message.table);
     else if (message.type === "chat") this.chat.hear(message.lines);
     else if (message.type === "reaction") this.reactions.hear(message);
-    else if (message.type === "refused") this.refused(message);
+    else if (message.type === "refused") this.takeRefusal(message);
     else if (message.type === "bye" && message.reason === "closed" && !this.missing)
       toasts.say(t("table.closed"));
     else if (message.type === "bye" && message.reason === "signed-out") void settings.recall();
@@ -187,7 +187,7 @@ export class Room {
     if (!now.undo) this.withdrew = false;
   }
 
-  private refused(message: { id: string | null; error: Problem }): void {
+  private takeRefusal(message: { id: string | null; error: Problem }): void {
     this.pending = null;
     if (!this.table && message.error.key === "not-found") this.missing = t("table.missing");
     else if (message.error.key === "luck-closed") this.missing = settings.texts.say("error.luck-closed");
@@ -212,15 +212,15 @@ export class Room {
     if (!same) this.chosen = null;
     this.news = first ? [] : play.news;
     if (first) void this.loadLog();
-    else this.follow(play);
+    else this.logAndSound(play);
     if (this.hotSeat && before && play.seat !== before.seat)
       this.hidden = !play.over && (this.kit?.hasSecrets(play.view) ?? true);
     if (!mine && this.myTurn && !first) playSound("turn");
     if (play.over && before && !before.over) playSound("end");
   }
 
-  /** What follows from news: lines in the log, and sounds. */
-  private follow({ news, ply, round, over }: Play): void {
+  /** Log the news, and let them be heard. */
+  private logAndSound({ news, ply, round, over }: Play): void {
     if (!news.length) return;
     if (tookBack(news)) void this.loadLog();
     else this.gameLog.add({ ply, round, news });
@@ -270,7 +270,7 @@ export class Room {
     this.socket?.send({ type: "undo-answer", id: newId(), agree });
   }
 
-  automatic(on: boolean): void {
+  setAutomatic(on: boolean): void {
     this.socket?.send({ type: "automatic", id: newId(), on });
   }
 
@@ -289,7 +289,7 @@ export class Room {
 
   /** The board at a ply, as the same eyes see it, or after the game another seat's. */
   async at(ply: number, seat = this.seat): Promise<void> {
-    if (ply >= this.plies && !(this.over && ply === this.plies)) return this.now();
+    if (ply >= this.plies && !(this.over && ply === this.plies)) return this.returnToNow();
     try {
       await this.lookingBack.show(Math.max(0, Math.min(ply, this.plies)), seat);
       if (this.past) this.news = [];
@@ -303,7 +303,7 @@ export class Room {
     return this.lookingBack.position(ply, seat);
   }
 
-  now(): void {
+  returnToNow(): void {
     this.lookingBack.leave();
   }
 }
