@@ -1,6 +1,6 @@
 // Who is here, away or thinking, and who leaves and comes back.
 import { describe, expect, it } from "vitest";
-import { changes, leaving, presenceOf } from "../src/lib/presence";
+import { leavingKeys, presenceChanges, presenceOf } from "../src/lib/presence";
 import type { Table, TableSeat } from "../src/lib/types";
 
 const seat = (more: object) =>
@@ -30,23 +30,23 @@ describe("changes", () => {
   const here = table({}, { mine: true }, {}, {});
   it("are of others who leave and come back", () => {
     const left = table({}, { mine: true }, { stand_in: "casual" }, {});
-    expect(changes(here, left)).toEqual([{ seat: 1, left: true }]);
-    expect(changes(left, here)).toEqual([{ seat: 1, left: false }]);
+    expect(presenceChanges(here, left)).toEqual([{ seat: 1, left: true }]);
+    expect(presenceChanges(left, here)).toEqual([{ seat: 1, left: false }]);
   });
   it("aren't of oneself, nor of who only looks away", () => {
-    expect(changes(here, table({}, { mine: true, stand_in: "casual" }, {}, {}))).toEqual([]);
-    expect(changes(here, table({}, { mine: true }, { online: false }, {}))).toEqual([]);
+    expect(presenceChanges(here, table({}, { mine: true, stand_in: "casual" }, {}, {}))).toEqual([]);
+    expect(presenceChanges(here, table({}, { mine: true }, { online: false }, {}))).toEqual([]);
   });
 });
 
 describe("leaving", () => {
   it("says what becomes of the seat, and who sees it", () => {
-    expect(leaving(table({}, { mine: true }, {}))).toEqual(["leave.bot", "leave.others"]);
-    expect(leaving(table({}, { mine: true }, { kind: "bot" }))).toEqual(["leave.bot", "leave.alone"]);
+    expect(leavingKeys(table({}, { mine: true }, {}))).toEqual(["leave.bot", "leave.others"]);
+    expect(leavingKeys(table({}, { mine: true }, { kind: "bot" }))).toEqual(["leave.bot", "leave.alone"]);
   });
   it("speaks of the clock and of a loss where there are such", () => {
     const rated = table({ pace: { kind: "live" }, rated: true }, { mine: true }, {});
-    expect(leaving(rated)).toEqual(["leave.bot", "leave.clock", "leave.others", "leave.rated"]);
-    expect(leaving(table({ pace: { kind: "days" } }, { mine: true }, {}))).toContain("leave.days");
+    expect(leavingKeys(rated)).toEqual(["leave.bot", "leave.clock", "leave.others", "leave.rated"]);
+    expect(leavingKeys(table({ pace: { kind: "days" } }, { mine: true }, {}))).toContain("leave.days");
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from "vitest";
 import en from "virtual:texts/en";
 import { Texts } from "../src/lib/i18n/texts";
-import { averages, changes, outcomeText, signed } from "../src/lib/outcome";
+import { changeText, expectedChanges, figureChanges, outcomeText } from "../src/lib/outcome";
 import { foretold, Previews, type Foretold } from "../src/lib/previews.svelte";
 import { settings } from "../src/lib/settings.svelte";
 import type { News } from "../src/lib/types";
@@ -72,7 +72,7 @@ describe("what a move leads to", () => {
     const view = { players: [{}, { coins: 12, food: 5, cards: 4 }] };
     const figures = (from: typeof view, seat: number) =>
       Object.entries(from.players[seat]!).map(([label, value]) => ({ label, value }));
-    const found = changes(figures as never, view, 1, after);
+    const found = figureChanges(figures as never, view, 1, after);
     expect(found).toEqual([
       { label: "coins", before: 12, value: 9 },
       { label: "food", before: 5, value: 7 },
@@ -86,12 +86,12 @@ describe("what a move leads to", () => {
       { icon: "wood", label: "wood", value: 2 },
       { icon: "clay", label: "clay", value: 0 },
     ];
-    const found = averages(figures, {}, 0, { name: "wood", amount: 35 / 18 });
-    expect(found.map(signed)).toEqual(["≈ +1.94"]);
+    const found = expectedChanges(figures, {}, 0, { name: "wood", amount: 35 / 18 });
+    expect(found.map(changeText)).toEqual(["≈ +1.94"]);
     expect(outcomeText(found)).toBe("After this move: wood 1.94 on average");
-    expect(averages(figures, {}, 0, { name: "gold", amount: 1 })).toEqual([]);
+    expect(expectedChanges(figures, {}, 0, { name: "gold", amount: 1 })).toEqual([]);
   });
   it("is nothing where a game tells nothing of its players", () => {
-    expect(changes(() => [], { board: [] }, 0, after)).toEqual([]);
+    expect(figureChanges(() => [], { board: [] }, 0, after)).toEqual([]);
   });
 });

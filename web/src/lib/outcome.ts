@@ -8,7 +8,7 @@ import { t } from "./settings.svelte";
 import type { Expected, Move, Seat, PlayerAfter, View } from "./types";
 
 /** The figures that differ between a view and one in which a player stands otherwise. */
-export function changes(
+export function figureChanges(
   figures: GameKit["figures"],
   view: View,
   seat: Seat,
@@ -23,7 +23,7 @@ export function changes(
 }
 
 /** What dice bring on average, as a change of the figure that it belongs to. */
-export function averages(
+export function expectedChanges(
   figures: GameKit["figures"],
   view: View,
   seat: Seat,
@@ -43,12 +43,13 @@ export function outcomeOf(
   if (!move || !view || seat === null) return [];
   const [after, expected] = [previews.after(move.text), previews.expected(move.text)];
   return [
-    ...(after ? changes(figures, view, seat, after) : []),
-    ...(expected ? averages(figures, view, seat, expected) : []),
+    ...(after ? figureChanges(figures, view, seat, after) : []),
+    ...(expected ? expectedChanges(figures, view, seat, expected) : []),
   ];
 }
 
-export function signed({ value, before, expected }: FigureChange): string {
+/** A change with its sign: `+3`, or `≈ +1.9` where dice decide. */
+export function changeText({ value, before, expected }: FigureChange): string {
   if (expected !== undefined) return `≈ +${decimal(expected)}`;
   return value > before ? `+${value - before}` : withMinus(value - before);
 }
@@ -56,7 +57,7 @@ export function signed({ value, before, expected }: FigureChange): string {
 function inWords(change: FigureChange): string {
   const { label, before, value, changeOnly, expected } = change;
   if (expected !== undefined) return t("outcome.expected", { label, amount: decimal(expected) });
-  return changeOnly ? `${label} ${signed(change)}` : t("outcome.change", { label, before, after: value });
+  return changeOnly ? `${label} ${changeText(change)}` : t("outcome.change", { label, before, after: value });
 }
 
 /** The same in words: `After this move: coins 12, then 9; food 5, then 7`. */

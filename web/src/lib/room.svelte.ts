@@ -14,7 +14,7 @@ import { LiveSocket, type Connection } from "./socket";
 import { Past } from "./past.svelte";
 import { Playback, timeFor } from "./playback";
 import { lettersAt, namesOf } from "./players";
-import { changes, refused } from "./presence";
+import { presenceChanges, undoWasRefused } from "./presence";
 import { foretold, Previews, type Foretold } from "./previews.svelte";
 import { Reactions } from "./reactions.svelte";
 import { Review } from "./review.svelte";
@@ -181,9 +181,9 @@ export class Room {
 
   /** Say who has left, and who is back; and to who asked to take back, that they were refused. */
   private tellChanges(before: Table, now: Table): void {
-    for (const { seat, left } of changes(before, now))
+    for (const { seat, left } of presenceChanges(before, now))
       toasts.say(t(left ? "presence.now_left" : "presence.now_back", { name: this.names[seat] ?? "" }));
-    if (refused(before, now) && !this.withdrew) toasts.say(t("undo.refused"));
+    if (undoWasRefused(before, now) && !this.withdrew) toasts.say(t("undo.refused"));
     if (!now.undo) this.withdrew = false;
   }
 
