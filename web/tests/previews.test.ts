@@ -3,13 +3,13 @@ import { describe, expect, it, vi } from "vitest";
 import en from "virtual:texts/en";
 import { Texts } from "../src/lib/i18n/texts";
 import { changeText, expectedChanges, figureChanges, outcomeText } from "../src/lib/outcome";
-import { foretold, Previews, type Foretold } from "../src/lib/previews.svelte";
+import { Previews, readPreviews, type Foretold } from "../src/lib/previews.svelte";
 import { settings } from "../src/lib/settings.svelte";
 import type { News } from "../src/lib/types";
 
 const news = (text: string): News[] => [{ kind: text }];
 const answer = async (texts: string[]) =>
-  foretold({ previews: Object.fromEntries(texts.map((text) => [text, news(text)])) });
+  readPreviews({ previews: Object.fromEntries(texts.map((text) => [text, news(text)])) });
 const soon = () => new Promise((done) => setTimeout(done, 5));
 
 describe("previews", () => {
@@ -31,7 +31,7 @@ describe("previews", () => {
     previews.of("a");
     await soon();
     previews.forget();
-    reply(foretold({ previews: { a: news("late") } }));
+    reply(readPreviews({ previews: { a: news("late") } }));
     await soon();
     expect(previews.of("a")).toBeUndefined();
   });
@@ -56,7 +56,7 @@ describe("what a move leads to", () => {
   const after = { coins: 9, food: 7, cards: 4 };
   it("is asked for once, with its news", async () => {
     const ask = vi.fn(async () =>
-      foretold({ previews: { buy: news("bought"), sell: null }, after: { buy: after } }),
+      readPreviews({ previews: { buy: news("bought"), sell: null }, after: { buy: after } }),
     );
     const previews = new Previews(ask);
     expect(previews.after("buy")).toBeUndefined();

@@ -20,7 +20,7 @@ interface Wished {
 }
 
 /** The same of a table that isn't made yet, as the server will say it. */
-export function foretold({ seats, rated, guest, shared }: Wished): string {
+export function newTableLadderWords({ seats, rated, guest, shared }: Wished): string {
   const bots = seats.filter((kind) => kind === "bot").length;
   const mine = seats.filter((kind) => kind === "me").length;
   if (shared) return counts(null, "luck");

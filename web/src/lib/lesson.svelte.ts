@@ -2,7 +2,7 @@
 import { loadKit } from "./games.svelte";
 import type { GameKit, LessonNote } from "./kit";
 import type { LogEntry } from "./log";
-import { foretold, type Foretold } from "./previews.svelte";
+import { readPreviews, type Foretold } from "./previews.svelte";
 import { Room } from "./room.svelte";
 import { settings } from "./settings.svelte";
 import { makeLocalTable } from "./local-table";
@@ -107,7 +107,7 @@ export class Lesson extends Room {
     this.pending = null;
     this.chosen = null;
     this.play = message(here, this.index, this.note === null && here.by === 0);
-    this.previews.forget(foretold({ previews: {}, ...here }));
+    this.previews.forget(readPreviews({ previews: {}, ...here }));
   }
 
   private answer(text: string): void {

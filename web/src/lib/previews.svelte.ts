@@ -73,7 +73,11 @@ export class Previews {
 }
 
 /** The parts of the server's answer, move by move. */
-export function foretold({ previews, after = {}, expected = {} }: PreviewsFound): Record<string, Foretold> {
+export function readPreviews({
+  previews,
+  after = {},
+  expected = {},
+}: PreviewsFound): Record<string, Foretold> {
   const each = ([text, news]: [string, News[] | null]): [string, Foretold] => [
     text,
     { news, after: after[text] ?? null, expected: expected[text] ?? null },

@@ -3,7 +3,7 @@ import { api } from "./api";
 import { loadKit } from "./games.svelte";
 import type { GameKit } from "./kit";
 import { dayNow, ofDay, solved, streakAfter } from "./puzzles";
-import { foretold, type Foretold } from "./previews.svelte";
+import { readPreviews, type Foretold } from "./previews.svelte";
 import { Room } from "./room.svelte";
 import { settings } from "./settings.svelte";
 import { makeLocalTable } from "./local-table";
@@ -56,7 +56,7 @@ export class PuzzleRoom extends Room {
   }
 
   protected override async askPreviews(texts: string[]): Promise<Record<string, Foretold>> {
-    return foretold(await api.puzzlePreviews(this.puzzle.game, this.puzzle.id, texts));
+    return readPreviews(await api.puzzlePreviews(this.puzzle.game, this.puzzle.id, texts));
   }
 
   private offer(moves: Move[]): void {

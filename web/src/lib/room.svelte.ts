@@ -15,7 +15,7 @@ import { Past } from "./past.svelte";
 import { Playback, timeFor } from "./playback";
 import { lettersAt, namesOf } from "./players";
 import { presenceChanges, undoWasRefused } from "./presence";
-import { foretold, Previews, type Foretold } from "./previews.svelte";
+import { Previews, readPreviews, type Foretold } from "./previews.svelte";
 import { Reactions } from "./reactions.svelte";
 import { Review } from "./review.svelte";
 import { settings, t } from "./settings.svelte";
@@ -282,7 +282,7 @@ export class Room {
   protected async askPreviews(texts: string[]): Promise<Record<string, Foretold>> {
     const seq = this.play?.seq;
     const found = await api.previews(this.id, texts, this.seat);
-    return found.seq === seq ? foretold(found) : {};
+    return found.seq === seq ? readPreviews(found) : {};
   }
 
   // Looking back.
