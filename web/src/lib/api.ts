@@ -73,8 +73,9 @@ export class Refused extends Error {
   }
 }
 
+/** The language in which the server is asked to answer. */
 let language = "en";
-export function speak(lang: string): void {
+export function setLanguage(lang: string): void {
   language = lang;
 }
 
@@ -115,10 +116,10 @@ async function call<T>(
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
-    reach.say(false);
+    reach.report(false);
     throw new Refused(0, { key: "offline", text: "", facts: {}, clause: null });
   }
-  reach.say(!response.headers.has(KEPT));
+  reach.report(!response.headers.has(KEPT));
   return (await answer(response)) as T;
 }
 const get = <T>(path: string, query?: Query) => call<T>("GET", path, undefined, query);

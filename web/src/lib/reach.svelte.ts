@@ -7,12 +7,12 @@ class Reach {
   private readonly waiting: (() => void)[] = [];
 
   constructor() {
-    addEventListener("offline", () => this.say(false));
+    addEventListener("offline", () => this.report(false));
     addEventListener("online", () => void this.check());
   }
 
   /** A call came through, or didn't. */
-  say(reached: boolean): void {
+  report(reached: boolean): void {
     clearTimeout(this.timer);
     if (!reached) this.timer = setTimeout(() => void this.check(), AGAIN);
     const back = this.lost && reached;
@@ -21,16 +21,16 @@ class Reach {
   }
 
   /** Wait until the server can be reached again. */
-  back(): Promise<void> {
+  whenBack(): Promise<void> {
     return this.lost ? new Promise((go) => this.waiting.push(go)) : Promise.resolve();
   }
 
   /** Ask now. */
   async check(): Promise<void> {
     try {
-      this.say((await fetch("/api/about", { cache: "no-store" })).status < 500);
+      this.report((await fetch("/api/about", { cache: "no-store" })).status < 500);
     } catch {
-      this.say(false);
+      this.report(false);
     }
   }
 }

@@ -1,5 +1,5 @@
 /** What a reader has chosen: kept on this machine at once, and with the person on the server. */
-import { api, speak } from "./api";
+import { api, setLanguage } from "./api";
 import { LANGS, type Lang } from "./i18n/placeholders";
 import { reach } from "./reach.svelte";
 import { lasting } from "./storage";
@@ -109,7 +109,7 @@ class Settings {
     this.show();
     await Promise.all([this.recall(), this.load(this.now.lang)]);
     this.ready = true;
-    if (reach.lost) void reach.back().then(() => (this.person ? undefined : this.recall()));
+    if (reach.lost) void reach.whenBack().then(() => (this.person ? undefined : this.recall()));
   }
 
   async load(lang: Lang): Promise<void> {
@@ -119,7 +119,7 @@ class Settings {
     const texts = found.map((each) => each.default);
     this.texts = new Texts(lang, Object.assign({}, ...texts, this.added.get(lang)) as Catalogue);
     document.documentElement.lang = lang;
-    speak(lang);
+    setLanguage(lang);
   }
 
   /** The texts of games as well, from now on in every language: whoever shows a game waits for them. */
