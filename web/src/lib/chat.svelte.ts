@@ -47,7 +47,7 @@ export class Chat {
       await api.chat(this.table, text);
       if (this.draft.trim() === text) this.draft = "";
     } catch (error) {
-      if (error instanceof Refused && error.status === 401) await settings.recall();
+      if (error instanceof Refused && error.status === 401) await settings.refreshPerson();
       toasts.problem(error);
     }
   }

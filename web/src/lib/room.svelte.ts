@@ -164,7 +164,7 @@ export class Room {
     else if (message.type === "refused") this.takeRefusal(message);
     else if (message.type === "bye" && message.reason === "closed" && !this.missing)
       toasts.say(t("table.closed"));
-    else if (message.type === "bye" && message.reason === "signed-out") void settings.recall();
+    else if (message.type === "bye" && message.reason === "signed-out") void settings.refreshPerson();
   }
 
   private takeTable(table: Table): void {

@@ -86,7 +86,7 @@ class Settings {
   private withGames = false;
   private gameTexts: Promise<void> | null = null;
   private readonly added = new Map<Lang, Catalogue>();
-  private recalls = 0;
+  private refreshes = 0;
   private entering: Promise<Person> | null = null;
   private guest: NewGuest | null = null;
   /** A reader who wants less motion gets none, whatever the switch says. */
@@ -107,9 +107,9 @@ class Settings {
       (e) => (this.still = e.matches),
     );
     this.show();
-    await Promise.all([this.recall(), this.load(this.now.lang)]);
+    await Promise.all([this.refreshPerson(), this.load(this.now.lang)]);
     this.ready = true;
-    if (reach.lost) void reach.whenBack().then(() => (this.person ? undefined : this.recall()));
+    if (reach.lost) void reach.whenBack().then(() => (this.person ? undefined : this.refreshPerson()));
   }
 
   async load(lang: Lang): Promise<void> {
@@ -184,10 +184,10 @@ class Settings {
   }
 
   /** The session this page came by has ended: be whoever the browser is now. */
-  async recall(): Promise<void> {
-    const asked = ++this.recalls;
+  async refreshPerson(): Promise<void> {
+    const asked = ++this.refreshes;
     const found = await api.me().catch(() => null);
-    if (!found || asked !== this.recalls) return; // Who asks last knows best.
+    if (!found || asked !== this.refreshes) return; // Who asks last knows best.
     this.person = found.person;
     this.warning = found.warning;
   }

@@ -85,7 +85,7 @@ class Watch {
           if (message.type === "mine") this.take(follow(this.mine, message), person);
           if (message.type === "event") this.eventNews++;
           if (message.type === "said") this.overhear(message.table);
-          if (message.type === "bye" && message.reason === "signed-out") void settings.recall();
+          if (message.type === "bye" && message.reason === "signed-out") void settings.refreshPerson();
         },
         connection: () => undefined,
       });
