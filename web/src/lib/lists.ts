@@ -2,7 +2,7 @@
 import type { Table } from "./types";
 
 /** A list after a message: its tables in their order, each as it was last told. */
-export function follow(known: readonly Table[], message: { order: string[]; tables: Table[] }): Table[] {
+export function updateList(known: readonly Table[], message: { order: string[]; tables: Table[] }): Table[] {
   const tables = new Map([...known, ...message.tables].map((table) => [table.id, table]));
   return message.order.flatMap((id) => tables.get(id) ?? []);
 }

@@ -1,7 +1,7 @@
 /** My tables on every page: what waits for me, and what has just happened at another one. */
 import { api } from "./api";
 import { titleOf } from "./games.svelte";
-import { follow } from "./lists";
+import { updateList } from "./lists";
 import { pairing } from "./pairing.svelte";
 import { cameBy, keptFor, namesOf } from "./players";
 import { router } from "./router.svelte";
@@ -81,8 +81,8 @@ class Watch {
       socket = new LiveSocket("/socket", {
         hello: () => ({ type: "hello", lobby, event }),
         hear: (message) => {
-          if (message.type === "lobby") this.lobby = follow(this.lobby, message);
-          if (message.type === "mine") this.take(follow(this.mine, message), person);
+          if (message.type === "lobby") this.lobby = updateList(this.lobby, message);
+          if (message.type === "mine") this.updateMine(updateList(this.mine, message), person);
           if (message.type === "event") this.eventNews++;
           if (message.type === "said") this.overhear(message.table);
           if (message.type === "bye" && message.reason === "signed-out") void settings.refreshPerson();
@@ -108,7 +108,7 @@ class Watch {
     pairing.forget();
   }
 
-  private take(tables: Table[], person: string | null): void {
+  private updateMine(tables: Table[], person: string | null): void {
     const news = person ? compare(this.mine, tables, person) : [];
     // Of what was there before the first look, only a table that I am looking for is new to me.
     const heard = this.known ? news : news.filter(({ event }) => event === "paired" && pairing.mine);
