@@ -1,6 +1,6 @@
 // Playing on from a position: who sits where, and what the server is asked for.
 import { describe, expect, it } from "vitest";
-import { asked, asTheySat, branches, type Branch } from "../src/lib/continuation";
+import { asTheySat, branches, newSeatFor, type Branch } from "../src/lib/continuation";
 import type { Table, Tried } from "../src/lib/types";
 
 const seats = (...who: { mine?: boolean; level?: string }[]) =>
@@ -19,7 +19,7 @@ describe("playing on", () => {
     expect(asTheySat(table, [], "casual")).toEqual(["me", "bot:casual", "bot:novice"]);
   });
   it("asks the server for what was chosen", () => {
-    expect(["me", "link", "bot:master"].map(asked)).toEqual([
+    expect(["me", "link", "bot:master"].map(newSeatFor)).toEqual([
       { kind: "me" },
       { kind: "link" },
       { kind: "bot", level: "master" },

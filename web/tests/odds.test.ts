@@ -1,6 +1,6 @@
 // Questions about odds: which words fit a topic, and what can still be asked.
 import { describe, expect, it } from "vitest";
-import { aboutMove, fitting, topicOf, worded } from "../src/lib/odds";
+import { aboutMove, fitToTopic, questionText, topicOf } from "../src/lib/odds";
 import type { OddsQuestions, OddsTopic } from "../src/lib/types";
 
 const goods: OddsTopic = {
@@ -28,23 +28,23 @@ const questions: OddsQuestions = {
 
 describe("a question about odds", () => {
   it("has a name, then a count, then more words, as far as there are any", () => {
-    expect(worded({ name: "well", count: 2, more: "1 2" })).toBe("well 2 1 2");
-    expect(worded({ name: "ace", count: 0, more: "" })).toBe("ace");
+    expect(questionText({ name: "well", count: 2, more: "1 2" })).toBe("well 2 1 2");
+    expect(questionText({ name: "ace", count: 0, more: "" })).toBe("ace");
   });
 
   it("fits its topic, whatever was asked before", () => {
-    expect(fitting(goods, { name: "ace", count: 9, more: "5" })).toEqual({
+    expect(fitToTopic(goods, { name: "ace", count: 9, more: "5" })).toEqual({
       name: "well",
       count: 3,
       more: "",
     });
-    expect(fitting(goods, { name: "mine", count: 0, more: "1 2" })).toEqual({
+    expect(fitToTopic(goods, { name: "mine", count: 0, more: "1 2" })).toEqual({
       name: "mine",
       count: 1,
       more: "1 2",
     });
-    expect(fitting(card, { name: "ace", count: 2, more: "" }).count).toBe(0);
-    expect(fitting({ ...goods, may_lack: true }, { name: "well", count: 0, more: "" }).count).toBe(0);
+    expect(fitToTopic(card, { name: "ace", count: 2, more: "" }).count).toBe(0);
+    expect(fitToTopic({ ...goods, may_lack: true }, { name: "well", count: 0, more: "" }).count).toBe(0);
   });
 
   it("is about something that can still be asked about", () => {

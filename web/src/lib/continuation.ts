@@ -13,7 +13,8 @@ export function asTheySat(table: Table, asked: Seat[], level: string): Who[] {
   return table.seats.map((each) => (me.includes(each.seat) ? "me" : `bot:${each.level ?? level}`));
 }
 
-export function asked(who: Who): NewSeat {
+/** A seat as the server asks for it. */
+export function newSeatFor(who: Who): NewSeat {
   if (who.startsWith("bot:")) return { kind: "bot", level: who.slice(4) };
   return { kind: who === "link" ? "link" : "me" };
 }

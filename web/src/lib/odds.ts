@@ -14,7 +14,7 @@ export function topicOf({ topics }: OddsQuestions, name: string): OddsTopic | un
 }
 
 /** What is asked as far as the topic allows it, and its first name where it doesn't. */
-export function fitting(topic: OddsTopic, asked: Asked): Asked {
+export function fitToTopic(topic: OddsTopic, asked: Asked): Asked {
   const name = topic.names.includes(asked.name) ? asked.name : topic.names[0]!;
   const least = topic.may_lack ? 0 : (topic.counts[0] ?? 0);
   const count = Math.min(Math.max(asked.count, least), topic.counts.at(-1) ?? 0);
@@ -23,7 +23,7 @@ export function fitting(topic: OddsTopic, asked: Asked): Asked {
 }
 
 /** The question in words. */
-export const worded = ({ name, count, more }: Asked): string =>
+export const questionText = ({ name, count, more }: Asked): string =>
   [name, count || "", more].filter(Boolean).join(" ");
 
 /** What the question about a move asks; nothing where there is none. */
