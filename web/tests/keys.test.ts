@@ -1,6 +1,6 @@
 // What keys do: Enter on buttons, and Shift for one less.
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { press } from "../src/lib/keys";
+import { handleKey } from "../src/lib/keys";
 import type { Room } from "../src/lib/room.svelte";
 
 const act = { open: () => undefined, hint: () => undefined, odds: () => undefined, forget: () => undefined };
@@ -17,7 +17,7 @@ function enterOn(selector: string): { prevented: boolean; clicked: boolean } {
   const event = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true });
   const target = document.querySelector(selector)!;
   target.addEventListener("keydown", (each) =>
-    press(each as KeyboardEvent, { chosen: null, waiting: false } as Room, act),
+    handleKey(each as KeyboardEvent, { chosen: null, waiting: false } as Room, act),
   );
   target.dispatchEvent(event);
   return { prevented: event.defaultPrevented, clicked: take.mock.calls.length > 0 };
@@ -44,7 +44,7 @@ describe("Shift", () => {
     for (const button of document.querySelectorAll("button"))
       button.onclick = () => void clicked.push(button.id);
     const event = new KeyboardEvent("keydown", { key, shiftKey, bubbles: true });
-    document.body.onkeydown = (each) => press(each, { chosen: null, waiting: false } as Room, act);
+    document.body.onkeydown = (each) => handleKey(each, { chosen: null, waiting: false } as Room, act);
     document.body.dispatchEvent(event);
     return clicked[0];
   };
@@ -74,7 +74,7 @@ describe("a key that is held", () => {
     document.querySelector("button")!.onclick = () => void done.push("pay");
     const room = { past: null, plies: 9, chosen: null, waiting: false } as unknown as Room;
     Object.assign(room, { undo: () => done.push("undo"), at: (ply: number) => done.push(`at ${ply}`) });
-    document.body.onkeydown = (each) => press(each, room, act);
+    document.body.onkeydown = (each) => handleKey(each, room, act);
     const hold = (key: string, on: Element = document.body) =>
       [false, true, true].map((repeat) => {
         const event = new KeyboardEvent("keydown", { key, repeat, bubbles: true, cancelable: true });

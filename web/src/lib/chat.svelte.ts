@@ -28,8 +28,8 @@ export class Chat {
   }
 
   /** All lines have been read. */
-  read(): void {
-    this.mark.move(this.lines);
+  markRead(): void {
+    this.mark.moveBehind(this.lines);
   }
 
   hear(lines: Line[]): void {

@@ -24,7 +24,7 @@ function named({ key, shiftKey }: KeyboardEvent): HTMLElement | undefined {
 }
 
 /** What a key does at a table; `act` are the table's own, by key. */
-export function press(
+export function handleKey(
   event: KeyboardEvent,
   room: Room,
   act: { open: (panel: Panel) => void; hint: () => void; odds: () => void; forget: () => void },

@@ -17,7 +17,7 @@ export class ReadingMark {
   }
 
   /** All of these have been read. */
-  move(lines: readonly Line[]): void {
+  moveBehind(lines: readonly Line[]): void {
     this.at = lines.at(-1)?.number ?? this.at;
     passing.write(this.key, this.at);
   }
