@@ -138,7 +138,7 @@ def test_the_command_writes_a_file_that_can_be_read(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "out.json"
-    arguments = ["--games", "3", "--processes", "1", "--journal", str(tmp_path / "j.jsonl")]
+    arguments = ["--games", "3", "--workers", "1", "--journal", str(tmp_path / "j.jsonl")]
     assert main(["make-puzzles", "hadara", *arguments, "--export", str(out)]) == 0
     assert capsys.readouterr().out == "3 puzzles: 3 of grade 1\n"
     assert [each.id for each in collection.read(out.read_text("utf-8"))] == ["p0", "p1", "p2"]

@@ -194,7 +194,6 @@ def test_the_command_prints_a_table_and_a_picture(
         "hadara --bots greedy,random --seats 9",
         "hadara --bots greedy,random --seats 0",
         "hadara --bots greedy,random --games 0",
-        "hadara --bots greedy,random --workers 0",
         "hadara --bots greedy,random --simulations 0",
         "hadara --bots greedy,random --seconds 0",
         "hadara --bots greedy,random --seconds nan",
@@ -211,6 +210,19 @@ def test_the_command_prints_a_table_and_a_picture(
 def test_a_bad_command_is_one_line(given: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", *given.split()]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("workers", ["0", "-1", "1.5", "many"])
+def test_a_bad_number_of_workers_is_one_line(
+    workers: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["arena", "hadara", "--bots", "greedy,random", "--workers", workers])
+    assert ended.value.code == 2
+    line = capsys.readouterr().err
+    assert line == (
+        f"cradle arena: argument --workers: must be a whole number, at least 1, not '{workers}'\n"
+    )
 
 
 def test_settings_with_commas_belong_to_their_bot() -> None:

@@ -58,10 +58,6 @@ def add_cluster(command: argparse.ArgumentParser) -> None:
 
 def count(text: str) -> int:
     """A number of things, at least 1."""
-    number = int(text)
-    if number < 1:
-        raise ValueError
-    return number
-
-
-count.__name__ = "number"  # what argparse calls it: "invalid number value"
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"must be a whole number, at least 1, not {text[:40]!r}")
+    return int(text)
