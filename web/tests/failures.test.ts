@@ -117,11 +117,11 @@ describe("what is fetched", () => {
     vi.stubGlobal("fetch", () => new Promise(() => undefined));
     const [one, other] = [new Fetched<string>(), new Fetched<string>()];
     const ask = vi.fn(async () => (reach.lost ? Promise.reject(refusal(0, "offline", "")) : "here"));
-    reach.say(false);
+    reach.report(false);
     await Promise.all([one.fetch(ask), other.fetch(ask)]);
     expect(one.problem).toBe("The server can’t be reached. Please try again in a moment.");
     other.forget();
-    reach.say(true);
+    reach.report(true);
     await soon();
     expect([one.found, other.found, ask.mock.calls.length]).toEqual(["here", null, 3]);
   });

@@ -39,7 +39,7 @@ export class Fetched<T> implements Attempt {
     } catch (error) {
       if (this.latest !== asked) return;
       this.failure = error;
-      if (reach.lost) void reach.back().then(() => (this.latest === asked ? this.again() : undefined));
+      if (reach.lost) void reach.whenBack().then(() => (this.latest === asked ? this.again() : undefined));
     }
   }
 

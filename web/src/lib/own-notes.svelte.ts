@@ -2,6 +2,7 @@
 import { api, outcomeUnknown } from "./api";
 import { problemText } from "./problems";
 import { settings } from "./settings.svelte";
+import { lasting } from "./storage";
 import { toasts } from "./toasts.svelte";
 
 const PAUSE_MS = 600;
@@ -13,13 +14,7 @@ interface Draft {
   base: string | null;
 }
 
-function draftAt(key: string): Draft | null {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? "null") as Draft | null;
-  } catch {
-    return null;
-  }
-}
+const draftAt = (key: string): Draft | null => lasting.read<Draft | null>(key, null);
 
 /** Both texts, unless one goes on from the other. */
 function join(kept: string, { text, base }: Draft): string {
@@ -103,12 +98,9 @@ export class OwnNotes {
 
   private keepHere(draft: Draft | null): void {
     this.draft = draft;
-    try {
-      if (draft) localStorage.setItem(this.key, JSON.stringify(draft));
-      else localStorage.removeItem(this.key);
-    } catch {
-      // A browser that keeps nothing: it is on the server soon.
-    }
+    // Where a browser keeps nothing: it is on the server soon.
+    if (draft) lasting.write(this.key, draft);
+    else lasting.remove(this.key);
   }
 }
 
