@@ -1,6 +1,6 @@
 """The shapes of the server's OpenAPI document, for the types of the browser client.
 
-`python -m scripts.openapi` writes `web/openapi.json` and, with Node, `web/src/lib/openapi.d.ts`.
+`python -m scripts.openapi` writes `web/openapi.json` and, with Node, `web/src/lib/server/openapi.d.ts`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def types(*more: str) -> None:
     """Generate the client's types, or check them with `--check`."""
     tool = "node_modules/openapi-typescript/bin/cli.js"
     build_web.run(
-        build_web.node() or "node", tool, "openapi.json", "-o", "src/lib/openapi.d.ts", *more
+        build_web.node() or "node", tool, "openapi.json", "-o", "src/lib/server/openapi.d.ts", *more
     )
 
 

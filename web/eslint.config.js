@@ -6,7 +6,7 @@ import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
 export default ts.config(
-  { ignores: ["node_modules/", "src/lib/openapi.d.ts", "dev/fixtures/"] },
+  { ignores: ["node_modules/", "src/lib/server/openapi.d.ts", "dev/fixtures/"] },
   js.configs.recommended,
   ...ts.configs.recommended,
   ...svelte.configs.recommended,

@@ -1,7 +1,7 @@
 /** Where the client begins: the page is filled, renewed after a new build, and kept for use without a connection. */
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { passing } from "./lib/storage";
+import { passing } from "$lib/browser/storage";
 import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/base.css";

@@ -1,6 +1,6 @@
 // Being away and coming back: what lies between the last look and the next.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Absence } from "../src/lib/absence.svelte";
+import { Absence } from "../src/lib/table/absence.svelte";
 
 let visibility = "visible";
 let open: Absence[] = [];

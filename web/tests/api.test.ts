@@ -1,6 +1,6 @@
 /** What is done under a name is repeated under it as long as nobody knows what came of it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { api, quickTable, Refused } from "../src/lib/api";
+import { api, quickTable, Refused } from "../src/lib/server/api";
 
 type Sent = { path: string; method: string; id?: string };
 const sent: Sent[] = [];

@@ -1,10 +1,10 @@
 // The archive under quick fingers: the filter chosen last, and no game twice.
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { api, Refused } from "../src/lib/api";
+import { api, Refused } from "../src/lib/server/api";
 import { settings } from "../src/lib/settings.svelte";
 import Archive from "../src/pages/Archive.svelte";
-import type { Person, Table } from "../src/lib/types";
+import type { Person, Table } from "../src/lib/server/types";
 import { table } from "./messages";
 
 const STEP = 20;

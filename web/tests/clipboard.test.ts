@@ -1,8 +1,8 @@
 // Copying a link: by the browser, as by hand, or shown to whoever copies it.
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import CopyByHand from "../src/components/CopyByHand.svelte";
-import { clipboard } from "../src/lib/clipboard.svelte";
+import CopyByHand from "../src/components/page/CopyByHand.svelte";
+import { clipboard } from "../src/lib/page/clipboard.svelte";
 import { settings } from "../src/lib/settings.svelte";
 import { toasts } from "../src/lib/toasts.svelte";
 

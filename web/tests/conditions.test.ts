@@ -1,6 +1,6 @@
 // The terms of a table in words: clock, what happens at zero, help and ratings.
 import { beforeEach, describe, expect, it } from "vitest";
-import { noHelpAt, paceWords, unusualRules, zeroWords } from "../src/lib/conditions";
+import { noHelpAt, paceWords, unusualRules, zeroWords } from "../src/lib/table/conditions";
 import { games } from "../src/lib/games.svelte";
 import { Texts } from "../src/lib/i18n/texts";
 import { settings } from "../src/lib/settings.svelte";

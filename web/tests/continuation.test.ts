@@ -1,7 +1,7 @@
 // Playing on from a position: who sits where, and what the server is asked for.
 import { describe, expect, it } from "vitest";
-import { asTheySat, branches, newSeatFor, type Branch } from "../src/lib/continuation";
-import type { Table, Tried } from "../src/lib/types";
+import { asTheySat, branches, newSeatFor, type Branch } from "../src/lib/result/continuation";
+import type { Table, Tried } from "../src/lib/server/types";
 
 const seats = (...who: { mine?: boolean; level?: string }[]) =>
   ({

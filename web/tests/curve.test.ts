@@ -1,8 +1,8 @@
 // The curve of an summary: rounds, places of plies, and marks in the log.
 import { describe, expect, it } from "vitest";
-import { chancesOf, partsOf, Scale, spread } from "../src/lib/curve";
-import { markKey, marksOf } from "../src/lib/marks";
-import type { Summary, JudgedPly, News } from "../src/lib/types";
+import { chancesOf, partsOf, Scale, spread } from "../src/lib/result/curve";
+import { markKey, marksOf } from "../src/lib/table/marks";
+import type { Summary, JudgedPly, News } from "../src/lib/server/types";
 
 const judged = (ply: number, first: number, more: Partial<JudgedPly> = {}): JudgedPly => ({
   ply,

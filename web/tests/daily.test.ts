@@ -1,7 +1,7 @@
 // The game of the day: which table is whose day's, and what its button offers.
 import { expect, test } from "vitest";
-import { dailyOf, stageOf, standingsPath } from "$lib/daily";
-import type { DailyGame, Table } from "$lib/types";
+import { dailyOf, stageOf, standingsPath } from "../src/lib/table/daily";
+import type { DailyGame, Table } from "../src/lib/server/types";
 
 const table = (luck: string | null) => ({ game: "stone-age", luck }) as Table;
 

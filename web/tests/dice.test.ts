@@ -1,10 +1,10 @@
 // Fair dice as the client sees to them: salt of its own, given only when they are settled.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { api, Refused } from "../src/lib/api";
-import { freshSalt, makeTable, playAgain, playOn } from "../src/lib/dice";
+import { api, Refused } from "../src/lib/server/api";
+import { freshSalt, makeTable, playAgain, playOn } from "../src/lib/lobby/dice";
 import { settings } from "../src/lib/settings.svelte";
 import { toasts } from "../src/lib/toasts.svelte";
-import type { Person, Table } from "../src/lib/types";
+import type { Person, Table } from "../src/lib/server/types";
 
 type Call = { path: string; body: { id?: string; dice?: { ticket: string; salt: string }; salt?: string } };
 const TICKET = { ticket: "abc.123", commitment: "promised" };

@@ -1,7 +1,7 @@
 // Tables with the same luck: their links, and how seats are compared.
 import { expect, test } from "vitest";
-import { bestAt, linkTo, mayLook, pointsAt, seatsForAll } from "$lib/duplicates";
-import type { Duplicate, Table } from "$lib/types";
+import { bestAt, linkTo, mayLook, pointsAt, seatsForAll } from "../src/lib/lobby/duplicates";
+import type { Duplicate, Table } from "../src/lib/server/types";
 
 const table = (...totals: number[]) =>
   ({ id: "t", scores: totals.length ? totals.map((total, seat) => ({ seat, total })) : null }) as Table;

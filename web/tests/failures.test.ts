@@ -1,13 +1,13 @@
 // A server that doesn't answer: every page says so in words, and asks again when it is told to.
 import { flushSync, mount, unmount, type Component } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import EventView from "../src/components/EventView.svelte";
-import RatingChanges from "../src/components/RatingChanges.svelte";
-import { Refused } from "../src/lib/api";
-import { Fetched, mayPass } from "../src/lib/fetched.svelte";
+import EventView from "../src/components/events/EventView.svelte";
+import RatingChanges from "../src/components/result/RatingChanges.svelte";
+import { Refused } from "../src/lib/server/api";
+import { Fetched, mayPass } from "../src/lib/page/fetched.svelte";
 import { problemText } from "../src/lib/problems";
-import { Pages } from "../src/lib/pages.svelte";
-import { reach } from "../src/lib/reach.svelte";
+import { Pages } from "../src/lib/page/pages.svelte";
+import { reach } from "../src/lib/server/reach.svelte";
 import { settings } from "../src/lib/settings.svelte";
 import Archive from "../src/pages/Archive.svelte";
 import Daily from "../src/pages/Daily.svelte";
@@ -18,7 +18,7 @@ import PersonPage from "../src/pages/Person.svelte";
 import Profile from "../src/pages/Profile.svelte";
 import Puzzle from "../src/pages/Puzzle.svelte";
 import Puzzles from "../src/pages/Puzzles.svelte";
-import type { Person } from "../src/lib/types";
+import type { Person } from "../src/lib/server/types";
 
 const BUSY = "Too much to do.";
 const told = { error: { key: "busy", text: BUSY, facts: {}, clause: null } };

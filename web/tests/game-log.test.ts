@@ -1,7 +1,7 @@
 // The log while its history is still on the way: nothing is lost, nothing told twice.
 import { expect, it } from "vitest";
-import { GameLog } from "../src/lib/game-log.svelte";
-import type { History } from "../src/lib/types";
+import { GameLog } from "../src/lib/table/game-log.svelte";
+import type { History } from "../src/lib/server/types";
 import { news } from "./messages";
 
 const entry = (ply: number) => ({ ply, round: 1, news: [news("sent", ply)] });

@@ -6,11 +6,11 @@ import lesson from "../src/boards/stone-age/lesson.json";
 import AskPayment from "../src/boards/stone-age/AskPayment.svelte";
 import AskTools from "../src/boards/stone-age/AskTools.svelte";
 import Board from "../src/boards/stone-age/Board.svelte";
-import OpenTable from "../src/components/OpenTable.svelte";
+import OpenTable from "../src/components/lobby/OpenTable.svelte";
 import { Texts } from "../src/lib/i18n/texts";
 import type { BoardProps } from "../src/lib/kit";
-import { makeLocalTable } from "../src/lib/local-table";
-import type { Room } from "../src/lib/room.svelte";
+import { makeLocalTable } from "../src/lib/practice/local-table";
+import type { Room } from "../src/lib/table/room.svelte";
 
 /** The lesson leaves no choice of how many. */
 const SENDS = [1, 2].map((count) => ({ text: `send forest ${count}`, kind: "send", place: "forest", count }));

@@ -1,7 +1,7 @@
 // Hints: asked for, put away, and refused where the game is rated or has gone on.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Hints } from "../src/lib/hints.svelte";
-import { Room } from "../src/lib/room.svelte";
+import { Hints } from "../src/lib/table/hints.svelte";
+import { Room } from "../src/lib/table/room.svelte";
 import { settings } from "../src/lib/settings.svelte";
 import { toasts } from "../src/lib/toasts.svelte";
 import { play, table } from "./messages";

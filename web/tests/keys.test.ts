@@ -1,7 +1,7 @@
 // What keys do: Enter on buttons, and Shift for one less.
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { handleKey } from "../src/lib/keys";
-import type { Room } from "../src/lib/room.svelte";
+import { handleKey } from "../src/lib/table/keys";
+import type { Room } from "../src/lib/table/room.svelte";
 
 const act = { open: () => undefined, hint: () => undefined, odds: () => undefined, forget: () => undefined };
 

@@ -1,6 +1,6 @@
 // Which ladder a table counts on, or why on none.
 import { describe, expect, it } from "vitest";
-import { ladderWords, newTableLadderWords } from "../src/lib/ladders";
+import { ladderWords, newTableLadderWords } from "../src/lib/people/ladders";
 import { t } from "../src/lib/settings.svelte";
 
 const wish = { seats: ["me", "bot", "bot"] as const, rated: false, guest: false, shared: false };

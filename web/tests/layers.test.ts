@@ -1,10 +1,10 @@
 /** Who knows whom: a game is known in its own folder of `src/boards` alone; and every file says what it is for. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const BOARDS = "src/boards";
-const GENERATED = "src/lib/openapi.d.ts";
+const GENERATED = "src/lib/server/openapi.d.ts";
 const GAMES = readdirSync(BOARDS);
 
 function filesIn(folder: string): string[] {
@@ -37,12 +37,54 @@ describe("the layers", () => {
   });
 });
 
+/** The folders in a folder, the lowest first and equal ones together; "" are the files that lie in none. */
+const FOLDERS = {
+  lib: [
+    ["browser"],
+    ["server"],
+    ["", "i18n"],
+    ["page"],
+    ["table"],
+    ["practice"],
+    ["result"],
+    ["people"],
+    ["lobby"],
+  ],
+  components: [[""], ["settings"], ["page"], ["lobby"], ["events"], ["people"], ["result"], ["table"]],
+};
+
+describe.each(Object.entries(FOLDERS))("the folders in %s", (folder, order) => {
+  const root = join("src", folder);
+  const folderOf = (path: string) => (path.includes("/") ? path.slice(0, path.indexOf("/")) : "");
+  const height = (path: string) => order.findIndex((equal) => equal.includes(folderOf(path)));
+  /** The paths, from the folder on, of what a file of it imports there. */
+  const imported = (file: string) =>
+    [...readFileSync(file, "utf8").matchAll(/(?:from|import) ?\(? ?"([^"]+)"/g)]
+      .map(([, path = ""]) => path.replace(`$${folder}`, root))
+      .map((path) => (path.startsWith(".") ? join(file, "..", path) : path))
+      .filter((path) => path.startsWith(`${root}/`))
+      .map((path) => relative(root, path));
+
+  it("are these", () => {
+    const found = readdirSync(root).filter((name) => statSync(join(root, name)).isDirectory());
+    expect(found.sort()).toEqual(order.flat().filter(Boolean).sort());
+  });
+  it("are imported downwards only", () => {
+    const wrong = filesIn(root).flatMap((file) =>
+      imported(file)
+        .filter((path) => height(path) > height(relative(root, file)))
+        .map((path) => `${file} imports ${path}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe("what the browser keeps", () => {
   it("is kept by one module, which fails nowhere", () => {
     const files = filesIn("src").filter((file) =>
       /\b(local|session)Storage\b/.test(readFileSync(file, "utf8")),
     );
-    expect(files).toEqual([join("src", "lib", "storage.ts")]);
+    expect(files).toEqual([join("src", "lib", "browser", "storage.ts")]);
   });
 });
 

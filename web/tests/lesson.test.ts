@@ -1,6 +1,6 @@
 // A lesson takes the recorded answer alone, and leaves nothing behind.
 import { describe, expect, it, vi } from "vitest";
-import { openLesson } from "../src/lib/lesson.svelte";
+import { openLesson } from "../src/lib/practice/lesson.svelte";
 
 describe("a lesson", () => {
   it("takes the recorded answer and no other", async () => {

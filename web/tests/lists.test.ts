@@ -1,7 +1,7 @@
 // Lists of tables that are kept up by what is new or has changed.
 import { describe, expect, it } from "vitest";
-import { updateList } from "../src/lib/lists";
-import type { Table } from "../src/lib/types";
+import { updateList } from "../src/lib/lobby/lists";
+import type { Table } from "../src/lib/server/types";
 
 const table = (id: string, seq = 0) => ({ id, seq }) as Table;
 

@@ -1,7 +1,7 @@
 // The lines of the log, what was taken back included.
 import { describe, expect, it } from "vitest";
-import { logOf, newsAt } from "../src/lib/log";
-import type { History } from "../src/lib/types";
+import { logOf, newsAt } from "../src/lib/table/log";
+import type { History } from "../src/lib/server/types";
 import { news } from "./messages";
 
 const entry = (ply: number, ...told: ReturnType<typeof news>[]) => ({

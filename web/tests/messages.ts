@@ -1,5 +1,5 @@
 /** Messages of a server, with only what a test is about. */
-import type { News, Play, Table } from "../src/lib/types";
+import type { News, Play, Table } from "../src/lib/server/types";
 
 export function play(seq: number, more: Partial<Play> = {}): Play {
   return {

@@ -1,8 +1,8 @@
 // The next table after a game: to be joined, to be watched, or none.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { missingAt, NextTable, offerOf } from "../src/lib/next.svelte";
+import { missingAt, NextTable, offerOf } from "../src/lib/result/next.svelte";
 import { settings } from "../src/lib/settings.svelte";
-import type { Heard, Person, Table } from "../src/lib/types";
+import type { Heard, Person, Table } from "../src/lib/server/types";
 import { FakeSocket } from "./fake-socket";
 
 const kept = { kind: "kept", person: "me", name: "Ada", mine: false };

@@ -1,6 +1,6 @@
 // Shares and changes as numbers that are read at a glance.
 import { afterEach, describe, expect, it } from "vitest";
-import { figure, finePercent, measured, percent } from "../src/lib/numbers";
+import { figure, finePercent, measured, percent } from "../src/lib/i18n/numbers";
 import { settings } from "../src/lib/settings.svelte";
 
 describe("percent", () => {

@@ -1,7 +1,7 @@
 // Questions about odds: which words fit a topic, and what can still be asked.
 import { describe, expect, it } from "vitest";
-import { aboutMove, fitToTopic, questionText, topicOf } from "../src/lib/odds";
-import type { OddsQuestions, OddsTopic } from "../src/lib/types";
+import { aboutMove, fitToTopic, questionText, topicOf } from "../src/lib/table/odds";
+import type { OddsQuestions, OddsTopic } from "../src/lib/server/types";
 
 const goods: OddsTopic = {
   kind: "goods",

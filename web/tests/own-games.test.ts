@@ -1,7 +1,7 @@
 // One's own games together: what decisions cost, by game and by kind.
 import { describe, expect, it } from "vitest";
-import { judged, lostByKind, luckOf, together } from "../src/lib/own-games";
-import type { OwnGame, AnalysedSeat } from "../src/lib/types";
+import { judged, lostByKind, luckOf, together } from "../src/lib/people/own-games";
+import type { OwnGame, AnalysedSeat } from "../src/lib/server/types";
 
 const summary = (own: number, accuracy: number, decisions: number, placing: number): AnalysedSeat => ({
   start: 0.5,

@@ -1,6 +1,6 @@
 // Notes of one's own: nothing that was typed is lost, whatever comes between.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { OwnNotes } from "../src/lib/own-notes.svelte";
+import { OwnNotes } from "../src/lib/table/own-notes.svelte";
 import { toasts } from "../src/lib/toasts.svelte";
 
 /** A server with notes, which can be away. */

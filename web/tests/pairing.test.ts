@@ -1,10 +1,10 @@
 // The search for players: kept up while one waits, and ended by signing out.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { api } from "../src/lib/api";
-import { pairing } from "../src/lib/pairing.svelte";
+import { api } from "../src/lib/server/api";
+import { pairing } from "../src/lib/lobby/pairing.svelte";
 import { settings } from "../src/lib/settings.svelte";
-import type { NewGuest, Person, Searching, SearchWish } from "../src/lib/types";
-import { watch } from "../src/lib/watch.svelte";
+import type { NewGuest, Person, Searching, SearchWish } from "../src/lib/server/types";
+import { watch } from "../src/lib/lobby/watch.svelte";
 
 const WISH: SearchWish = { game: "stone-age", players: 2, pace: "now", rated: false };
 const LONG = 1_000_000;

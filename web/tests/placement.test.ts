@@ -1,6 +1,6 @@
 // Where the large view of a thing stands, so that its neighbours stay in sight.
 import { describe, expect, it } from "vitest";
-import { placeBeside, type Box } from "../src/lib/placement";
+import { placeBeside, type Box } from "../src/lib/browser/placement";
 
 const SCREEN = { width: 1280, height: 800 };
 const VIEW = { width: 300, height: 200 };

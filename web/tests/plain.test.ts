@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import en from "virtual:texts/en";
 import { Texts } from "../src/lib/i18n/texts";
-import type { View } from "../src/lib/types";
+import type { View } from "../src/lib/server/types";
 import { asRows, boardOf, linesOf, playerOf, scoreOf, textOf } from "../src/plain/values";
 
 const given = { game: "none", texts: new Texts("en", en), names: ["Ann", "Bob"] };

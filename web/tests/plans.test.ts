@@ -1,10 +1,10 @@
 // A plan laid down before, in a page that was loaded anew.
 import { mount, unmount } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import PlanBar from "../src/components/PlanBar.svelte";
-import { offeredAt, remember } from "../src/lib/offered-moves";
-import type { Room } from "../src/lib/room.svelte";
-import type { Move, OwnPlan } from "../src/lib/types";
+import PlanBar from "../src/components/table/PlanBar.svelte";
+import { offeredAt, remember } from "../src/lib/table/offered-moves";
+import type { Room } from "../src/lib/table/room.svelte";
+import type { Move, OwnPlan } from "../src/lib/server/types";
 import { play } from "./messages";
 
 const HUT: Move = { text: "send hut 2", kind: "send", place: "hut", count: 2 };

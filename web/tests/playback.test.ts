@@ -1,6 +1,6 @@
 // How long news is shown, one message after the other.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Playback, timeFor } from "../src/lib/playback";
+import { Playback, timeFor } from "../src/lib/table/playback";
 import { news, play } from "./messages";
 
 const SHOWINGS = { rolled: { shown: 1300, unhurried: true }, built: { shown: 800 } };

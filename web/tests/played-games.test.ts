@@ -1,7 +1,14 @@
 // A player's games added up, and a rating over time.
 import { describe, expect, it } from "vitest";
-import { curveOf, favourites, opponentsIn, partShares, withPlayers, wonShare } from "../src/lib/played-games";
-import type { PlayedGame, RatingChange } from "../src/lib/types";
+import {
+  curveOf,
+  favourites,
+  opponentsIn,
+  partShares,
+  withPlayers,
+  wonShare,
+} from "../src/lib/people/played-games";
+import type { PlayedGame, RatingChange } from "../src/lib/server/types";
 
 const seat = (name: string, bot = false) => ({
   person: bot ? null : name.toLowerCase(),

@@ -1,7 +1,7 @@
 // What players are called, in one letter and in full.
 import { describe, expect, it } from "vitest";
-import { lettersAt, lettersOf, namesOf } from "../src/lib/players";
-import type { Table, TableSeat } from "../src/lib/types";
+import { lettersAt, lettersOf, namesOf } from "../src/lib/table/players";
+import type { Table, TableSeat } from "../src/lib/server/types";
 import { table } from "./messages";
 
 describe("players", () => {

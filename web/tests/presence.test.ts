@@ -1,7 +1,7 @@
 // Who is here, away or thinking, and who leaves and comes back.
 import { describe, expect, it } from "vitest";
-import { leavingKeys, presenceChanges, presenceOf } from "../src/lib/presence";
-import type { Table, TableSeat } from "../src/lib/types";
+import { leavingKeys, presenceChanges, presenceOf } from "../src/lib/table/presence";
+import type { Table, TableSeat } from "../src/lib/server/types";
 
 const seat = (more: object) =>
   ({ seat: 0, kind: "person", mine: false, online: true, stand_in: null, ...more }) as TableSeat;

@@ -2,10 +2,10 @@
 import { describe, expect, it, vi } from "vitest";
 import en from "virtual:texts/en";
 import { Texts } from "../src/lib/i18n/texts";
-import { changeText, expectedChanges, figureChanges, outcomeText } from "../src/lib/outcome";
-import { Previews, readPreviews, type Foretold } from "../src/lib/previews.svelte";
+import { changeText, expectedChanges, figureChanges, outcomeText } from "../src/lib/table/outcome";
+import { Previews, readPreviews, type Foretold } from "../src/lib/table/previews.svelte";
 import { settings } from "../src/lib/settings.svelte";
-import type { News } from "../src/lib/types";
+import type { News } from "../src/lib/server/types";
 
 const news = (text: string): News[] => [{ kind: text }];
 const answer = async (texts: string[]) =>

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { Refused } from "../src/lib/api";
+import { Refused } from "../src/lib/server/api";
 import { LANGS } from "../src/lib/i18n/placeholders";
 import { problemText } from "../src/lib/problems";
 import { settings } from "../src/lib/settings.svelte";

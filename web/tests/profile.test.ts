@@ -4,7 +4,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { expect, it, vi } from "vitest";
 import { settings } from "../src/lib/settings.svelte";
 import Profile from "../src/pages/Profile.svelte";
-import type { Person } from "../src/lib/types";
+import type { Person } from "../src/lib/server/types";
 
 const { components } = JSON.parse(readFileSync("openapi.json", "utf8")) as {
   components: { schemas: { Credentials: { properties: { login: { maxLength: number } } } } };

@@ -1,10 +1,10 @@
 // Puzzles: streaks, which one is next, and what an answer does.
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { api } from "../src/lib/api";
-import { openPuzzle } from "../src/lib/puzzle.svelte";
-import { dayNow, nextOf, ofDay, solved, streakAfter, streakOn } from "../src/lib/puzzles";
+import { api } from "../src/lib/server/api";
+import { openPuzzle } from "../src/lib/practice/puzzle.svelte";
+import { dayNow, nextOf, ofDay, solved, streakAfter, streakOn } from "../src/lib/practice/puzzles";
 import { settings } from "../src/lib/settings.svelte";
-import type { PuzzleCollection, SolvedPuzzle } from "../src/lib/types";
+import type { PuzzleCollection, SolvedPuzzle } from "../src/lib/server/types";
 
 const NONE = { day: -1, days: 0, most: 0 };
 const named = (id: string, grade: number) => ({ id, grade });

@@ -1,9 +1,9 @@
 // Reactions at their seats: shown, spoken once, and gone by themselves.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Reactions } from "$lib/reactions.svelte";
+import { Reactions } from "../src/lib/table/reactions.svelte";
 import { settings } from "$lib/settings.svelte";
 import { toasts } from "$lib/toasts.svelte";
-import type { Reaction } from "$lib/types";
+import type { Reaction } from "../src/lib/server/types";
 
 const shown = (id: string, seat: number | null, more: Partial<Reaction> = {}): Reaction => ({
   type: "reaction",

@@ -1,8 +1,8 @@
 // The analysis of a game, followed from nothing to a deep one.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Refused } from "../src/lib/api";
-import { Review } from "../src/lib/review.svelte";
-import type { Summary, Analysis, Position } from "../src/lib/types";
+import { Refused } from "../src/lib/server/api";
+import { Review } from "../src/lib/table/review.svelte";
+import type { Summary, Analysis, Position } from "../src/lib/server/types";
 
 const summary = (version: string) =>
   ({ version, costliest: [{ ply: 8, seat: 1, better: { kind: "gold", text: "gold" } }] }) as Summary;

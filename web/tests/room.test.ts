@@ -1,9 +1,9 @@
 // A room, the client's side of a table: messages, moves, undo, seats and coming back.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Room } from "../src/lib/room.svelte";
+import { Room } from "../src/lib/table/room.svelte";
 import { settings } from "../src/lib/settings.svelte";
 import { toasts } from "../src/lib/toasts.svelte";
-import type { Heard, Move, Person, Play, Table } from "../src/lib/types";
+import type { Heard, Move, Person, Play, Table } from "../src/lib/server/types";
 import { news, play, table } from "./messages";
 import { FakeSocket } from "./fake-socket";
 

@@ -1,6 +1,6 @@
 // Which page an address means.
 import { expect, it, vi } from "vitest";
-import { router } from "../src/lib/router.svelte";
+import { router } from "../src/lib/browser/router.svelte";
 
 it.each([
   ["/t/abc?ply=3", "t", ["abc"]],

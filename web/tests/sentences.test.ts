@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { nameThings } from "../src/boards/hadara/cards";
 import { Texts } from "../src/lib/i18n/texts";
 import { settings } from "../src/lib/settings.svelte";
-import { tell, tellMove } from "../src/lib/sentences";
+import { tell, tellMove } from "../src/lib/table/sentences";
 import type { GameKit } from "../src/lib/kit";
-import type { GameFacts } from "../src/lib/types";
+import type { GameFacts } from "../src/lib/server/types";
 
 const row = {
   id: "green-1-06",

@@ -1,8 +1,8 @@
 // Settings and the person they belong to: becoming a guest, signing in and out.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { api } from "../src/lib/api";
+import { api } from "../src/lib/server/api";
 import { settings } from "../src/lib/settings.svelte";
-import type { NewGuest, Person } from "../src/lib/types";
+import type { NewGuest, Person } from "../src/lib/server/types";
 
 const person = (id: string, name = id) => ({ id, name }) as Person;
 const dice = { ticket: "t", commitment: "c" };

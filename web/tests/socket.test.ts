@@ -1,9 +1,9 @@
 // The live channel: cut off, back again, and nothing sent twice or lost.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openEarlySocket } from "../src/lib/early-socket";
-import { LiveSocket } from "../src/lib/socket";
+import { openEarlySocket } from "../src/lib/server/early-socket";
+import { LiveSocket } from "../src/lib/server/socket";
 import { FakeSocket } from "./fake-socket";
-import type { Heard } from "../src/lib/types";
+import type { Heard } from "../src/lib/server/types";
 
 describe("the live channel", () => {
   beforeEach(() => {

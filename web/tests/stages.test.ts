@@ -1,7 +1,7 @@
 // The end of a round told in stages, and the picture changed last.
 import { describe, expect, it } from "vitest";
-import { groupsOf, stagesOf } from "../src/lib/stages";
-import type { View } from "../src/lib/types";
+import { groupsOf, stagesOf } from "../src/lib/table/stages";
+import type { View } from "../src/lib/server/types";
 import { news, play } from "./messages";
 
 const SHOWINGS = {

@@ -8,7 +8,7 @@ import { cardOf, ruleOf } from "../src/boards/stone-age/components";
 import { bundleOf, byDearness, count, same } from "../src/boards/stone-age/payment";
 import { collected, crowd, gainOf, lying, pointsOf, toolMove } from "../src/boards/stone-age/position";
 import type { Facts, Move, News, Player, View } from "../src/boards/stone-age/types";
-import { clauseOf } from "../src/lib/clauses";
+import { clauseOf } from "../src/lib/table/clauses";
 
 const facts = kept as unknown as Facts;
 const view = lesson.plays[0]!.view as unknown as View;

@@ -1,7 +1,7 @@
 // What the browser keeps, and that nobody fails where it keeps nothing.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { settings } from "../src/lib/settings.svelte";
-import { lasting, passing } from "../src/lib/storage";
+import { lasting, passing } from "../src/lib/browser/storage";
 
 beforeEach(() => {
   localStorage.clear();

@@ -1,8 +1,8 @@
 // The channel to this very browser: which one it is, and when it goes.
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { api } from "../src/lib/api";
-import { ownChannel, unsubscribe } from "../src/lib/system-notices";
-import type { Channel } from "../src/lib/types";
+import { api } from "../src/lib/server/api";
+import { ownChannel, unsubscribe } from "../src/lib/page/system-notices";
+import type { Channel } from "../src/lib/server/types";
 
 const channel = (id: string, kind: Channel["kind"]) => ({ id, kind }) as Channel;
 const TWO = [channel("a", "push"), channel("b", "push"), channel("c", "mail")];

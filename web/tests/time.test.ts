@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import en from "virtual:texts/en";
 import fr from "virtual:texts/fr";
 import { Texts } from "../src/lib/i18n/texts";
-import { ago, clockWords } from "../src/lib/time";
+import { ago, clockWords } from "../src/lib/i18n/time";
 
 describe("time in words", () => {
   it("has the two largest units of a span", () => {

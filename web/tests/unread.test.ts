@@ -1,7 +1,7 @@
 // What was said and not yet read, table by table.
 import { beforeEach, describe, expect, it } from "vitest";
-import { ReadingMark } from "../src/lib/unread.svelte";
-import type { Line } from "../src/lib/types";
+import { ReadingMark } from "../src/lib/table/unread.svelte";
+import type { Line } from "../src/lib/server/types";
 
 const lines = (count: number) => Array.from({ length: count }, (_, i) => ({ number: i + 1 }) as Line);
 

@@ -1,11 +1,11 @@
 // What waits for me on any page, and is told once.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { clockTime, minuteOf } from "../src/lib/numbers";
-import { pairing } from "../src/lib/pairing.svelte";
+import { clockTime, minuteOf } from "../src/lib/i18n/numbers";
+import { pairing } from "../src/lib/lobby/pairing.svelte";
 import { settings } from "../src/lib/settings.svelte";
 import { toasts } from "../src/lib/toasts.svelte";
-import type { Heard, Person, Table } from "../src/lib/types";
-import { compare, waitsFor, watch } from "../src/lib/watch.svelte";
+import type { Heard, Person, Table } from "../src/lib/server/types";
+import { compare, waitsFor, watch } from "../src/lib/lobby/watch.svelte";
 import { FakeSocket } from "./fake-socket";
 
 const me = { kind: "person", person: "me", name: "Ada", mine: true };

@@ -4,11 +4,11 @@
  * plain board.
  */
 import type { Component } from "svelte";
-import { api } from "./api";
+import { api } from "$lib/server/api";
 import type { GameKit } from "./kit";
 import { settings, t } from "./settings.svelte";
-import { lasting } from "./storage";
-import type { GameFacts, GameSummary } from "./types";
+import { lasting } from "$lib/browser/storage";
+import type { GameFacts, GameSummary } from "$lib/server/types";
 
 const KEY = "cradle.games";
 const KITS = byGame(import.meta.glob<GameKit>("../boards/*/index.ts", { import: "kit" }));

@@ -2,7 +2,17 @@
 import type { Component, Snippet } from "svelte";
 import type { Sound } from "./sounds";
 import type { Texts } from "./i18n/texts";
-import type { Closed, Components, Described, GameFacts, Move, News, Score, Seat, View } from "./types";
+import type {
+  Closed,
+  Components,
+  Described,
+  GameFacts,
+  Move,
+  News,
+  Score,
+  Seat,
+  View,
+} from "$lib/server/types";
 
 /** What a game's own values look like; the shell knows no more of them than this. */
 export interface GameTypes {

@@ -1,5 +1,5 @@
 /** What went wrong, in words for whoever reads: the only way from an error to the screen. */
-import { Refused } from "./api";
+import { Refused } from "$lib/server/api";
 import { t } from "./settings.svelte";
 
 /** The server's sentence for a refusal; ours where it couldn't be reached, or where nothing is known. */

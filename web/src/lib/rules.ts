@@ -1,6 +1,6 @@
 /** The rules, clause by clause, loaded when somebody reads them. */
 import books from "virtual:books";
-import { api } from "./api";
+import { api } from "$lib/server/api";
 import type { Lang } from "./i18n/placeholders";
 
 export interface Clause {

@@ -1,9 +1,9 @@
 /** What a reader has chosen: kept on this machine at once, and with the person on the server. */
-import { api, setLanguage } from "./api";
+import { api, setLanguage } from "$lib/server/api";
 import { LANGS, type Lang } from "./i18n/placeholders";
-import { reach } from "./reach.svelte";
-import { lasting } from "./storage";
-import type { DiceTicket, NewGuest, Person, Warned } from "./types";
+import { reach } from "$lib/server/reach.svelte";
+import { lasting } from "$lib/browser/storage";
+import type { DiceTicket, NewGuest, Person, Warned } from "$lib/server/types";
 import { Texts, type Catalogue } from "./i18n/texts";
 
 /** How fast things move, and how long each is shown. */

@@ -1,6 +1,6 @@
 /** Short messages that go by themselves, and what a screen reader is told. */
 import { untrack } from "svelte";
-import { Refused } from "./api";
+import { Refused } from "$lib/server/api";
 import { problemText } from "./problems";
 
 interface Toast {

@@ -1,9 +1,9 @@
 /** Any view as labelled values: what the plain board shows, and how it reads as text. */
-import { withMinus } from "$lib/minus";
+import { withMinus } from "$lib/i18n/minus";
 import type { BoardProps, Figure } from "$lib/kit";
 import { isRecord } from "$lib/records";
 import { settings } from "$lib/settings.svelte";
-import type { Seat, View } from "$lib/types";
+import type { Seat, View } from "$lib/server/types";
 
 type Given = Pick<BoardProps, "game" | "texts" | "names">;
 export type Fields = Record<string, unknown>;

@@ -1,8 +1,8 @@
 /** Cards in words: by their colour and what they show, for their numbers in the box are printed nowhere. */
 import { capital } from "$lib/i18n/texts";
-import { inSequence } from "$lib/punctuation";
+import { inSequence } from "$lib/i18n/punctuation";
 import { settings, t } from "$lib/settings.svelte";
-import type { Closed, Described, GameFacts, News } from "$lib/types";
+import type { Closed, Described, GameFacts, News } from "$lib/server/types";
 import { cardOf, clauseOf, stepsOf } from "./components";
 import { EPOCHS, GAME } from "./names";
 import type { BoardProps, Facts, Track } from "./types";

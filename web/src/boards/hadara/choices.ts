@@ -1,5 +1,5 @@
 /** The listed moves, sorted for the controls that offer them. */
-import type { Closed, Seat } from "$lib/types";
+import type { Closed, Seat } from "$lib/server/types";
 import { bySeat, ofKind } from "$lib/kinds";
 import { colourOf } from "./components";
 import { CRESTS } from "./names";

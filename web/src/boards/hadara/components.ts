@@ -1,5 +1,5 @@
 /** The printed components by their ids, and the clauses that explain them. */
-import { clauseOfName } from "$lib/clauses";
+import { clauseOfName } from "$lib/table/clauses";
 import { TRACKS } from "./names";
 import type { Card, Colour, Facts, Reverse, SetupSide, Statue, Track } from "./types";
 

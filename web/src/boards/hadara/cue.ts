@@ -1,6 +1,6 @@
 /** What scrolls says so: `data-more` names the edges beyond which there is more, and Art.svelte fades them. */
 import type { Attachment } from "svelte/attachments";
-import { measure } from "$lib/measure";
+import { measure } from "$lib/browser/measure";
 
 export const cue: Attachment<HTMLElement> = (node) => {
   const look = () => {

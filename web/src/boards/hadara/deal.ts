@@ -1,6 +1,6 @@
 /** Dragging a card or a colony, as an extra to the buttons: onto the own board to keep it, onto the own coins to cash it in. */
 import type { Attachment } from "svelte/attachments";
-import { drag, dragged } from "$lib/drag.svelte";
+import { drag, dragged } from "$lib/browser/drag.svelte";
 import type { BoardProps, Move } from "./types";
 
 const KIND = "deal";

@@ -1,8 +1,8 @@
 /** Colonies, statues and players in words: for large views, labels and the text version. */
 import { capital } from "$lib/i18n/texts";
-import { inSequence, labelled } from "$lib/punctuation";
+import { inSequence, labelled } from "$lib/i18n/punctuation";
 import { t } from "$lib/settings.svelte";
-import type { LargeThing } from "$lib/large.svelte";
+import type { LargeThing } from "$lib/browser/large.svelte";
 import { cardLine, steps } from "./cards";
 import { clauseOf, reverseOf, reversesOf, statuesOf, stepsOf } from "./components";
 import { COLOURS, EPOCHS, GAME, TRACKS } from "./names";

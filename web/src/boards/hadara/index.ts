@@ -9,7 +9,7 @@ import { NOTES } from "./lesson-notes";
 import { comingCard, nameThings } from "./cards";
 import { boardLines, handLines, playerLines } from "./descriptions";
 import { cardCount } from "./position";
-import type { GameFacts } from "$lib/types";
+import type { GameFacts } from "$lib/server/types";
 import type { Kit, Player, View } from "./types";
 
 const player = (view: View, seat: number): Player => view.players[seat]!;

@@ -1,6 +1,6 @@
 /** The score line by line: what each part is made of. Every number is the view's or printed. */
 import { capital } from "$lib/i18n/texts";
-import { labelled } from "$lib/punctuation";
+import { labelled } from "$lib/i18n/punctuation";
 import { t } from "$lib/settings.svelte";
 import { aboutEffect, colonyLine, goldLine, silverLine, statueLine } from "./descriptions";
 import { cardOf, clauseOf } from "./components";

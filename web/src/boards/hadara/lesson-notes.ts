@@ -1,5 +1,5 @@
 /** What the lesson explains before a decision, by the decision's topic. */
-import { note, scores } from "$lib/lesson-notes";
+import { note, scores } from "$lib/practice/lesson-notes";
 import type { LessonNote } from "$lib/kit";
 
 export const NOTES: Record<string, LessonNote[]> = {

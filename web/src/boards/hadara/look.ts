@@ -1,7 +1,7 @@
 /** Things to look at closely: large on hover, long press and focus, and at once on a click, a tap or Enter. */
 import type { Attachment } from "svelte/attachments";
-import { large, largeView, type LargeThing } from "$lib/large.svelte";
-import { measure } from "$lib/measure";
+import { large, largeView, type LargeThing } from "$lib/browser/large.svelte";
+import { measure } from "$lib/browser/measure";
 
 export function look(thing: () => LargeThing): Attachment<HTMLElement> {
   const attach = large(thing);

@@ -1,6 +1,6 @@
 /** The shapes of this game, as the server's rules declare them. */
 import type * as kit from "$lib/kit";
-import type { Shapes } from "$lib/types";
+import type { Shapes } from "$lib/server/types";
 
 export type View = Shapes["HadaraView"];
 export type Move = Shapes["HadaraMove"];

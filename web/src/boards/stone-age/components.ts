@@ -1,5 +1,5 @@
 /** The printed components by their ids, and the clauses that explain them. */
-import { clauseOfName } from "$lib/clauses";
+import { clauseOfName } from "$lib/table/clauses";
 import type { Building, Card, Components, Facts } from "./types";
 
 export const cardOf = (facts: Facts, id: string): Card | undefined =>

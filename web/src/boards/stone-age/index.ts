@@ -1,5 +1,5 @@
 /** What Stone Age brings for the browser: its board and tableau, how they read as text, what news show. */
-import { inSequence, labelled } from "$lib/punctuation";
+import { inSequence, labelled } from "$lib/i18n/punctuation";
 import { t } from "$lib/settings.svelte";
 import Ask from "./Ask.svelte";
 import Board from "./Board.svelte";
@@ -9,7 +9,7 @@ import { figuresOf } from "./figures";
 import { FOOT } from "./layout";
 import { NOTES } from "./lesson-notes";
 import { collected, lying, toolsLine } from "./position";
-import type { GameFacts } from "$lib/types";
+import type { GameFacts } from "$lib/server/types";
 import type { BoardProps, Kit, News, Place, Player, View } from "./types";
 
 const GAME = "stone-age";

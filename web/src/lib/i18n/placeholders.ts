@@ -1,5 +1,5 @@
 /** How placeholders are filled, and how each language counts and lists: the twin of cradle/i18n/placeholders.py. */
-import { withMinus } from "../minus";
+import { withMinus } from "./minus";
 
 export type Lang = "en" | "de" | "fr" | "cs";
 export type Fact = string | number | boolean | null | undefined | readonly Fact[];

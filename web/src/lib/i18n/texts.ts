@@ -1,6 +1,6 @@
 /** Sentences about a game from the data that describes it: the twin of cradle/i18n/sentences.py. */
 import { fill, joinList, show, type Fact, type Facts, type Lang } from "./placeholders";
-import type { Closed, Described } from "../types";
+import type { Closed, Described } from "$lib/server/types";
 
 export type Catalogue = Record<string, string>;
 
