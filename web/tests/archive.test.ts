@@ -55,7 +55,7 @@ it("shows each game once after two clicks on more", async () => {
 
 it("opens the same record once more after it was refused", async () => {
   const upload = vi.spyOn(api, "upload").mockRejectedValue(new Refused(422, PROBLEM));
-  vi.spyOn(settings, "someone").mockResolvedValue({ id: "me" } as Person);
+  vi.spyOn(settings, "ensurePerson").mockResolvedValue({ id: "me" } as Person);
   const field = document.querySelector<HTMLInputElement>("input[type=file]")!;
   const forgotten = vi.spyOn(field, "value", "set");
   Object.defineProperty(field, "files", { value: [new File(["no record"], "a.cradle")] });

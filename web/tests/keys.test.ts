@@ -73,7 +73,7 @@ describe("a key that is held", () => {
     const done: string[] = [];
     document.querySelector("button")!.onclick = () => void done.push("pay");
     const room = { past: null, plies: 9, chosen: null, waiting: false } as unknown as Room;
-    Object.assign(room, { undo: () => done.push("undo"), at: (ply: number) => done.push(`at ${ply}`) });
+    Object.assign(room, { undo: () => done.push("undo"), showPly: (ply: number) => done.push(`at ${ply}`) });
     document.body.onkeydown = (each) => handleKey(each, room, act);
     const hold = (key: string, on: Element = document.body) =>
       [false, true, true].map((repeat) => {

@@ -255,10 +255,10 @@ describe("looking back", () => {
       const [ply, seat] = [pathname.split("/").at(-1), searchParams.get("seat")].map(Number);
       return Response.json({ ply, seat, view: {}, round: 1 });
     });
-    await room.at(4);
+    await room.showPly(4);
     expect([room.past?.ply, room.seat]).toEqual([4, 0]);
-    await room.at(6, 1);
-    await room.at(7);
+    await room.showPly(6, 1);
+    await room.showPly(7);
     expect([room.past?.ply, room.seat]).toEqual([7, 1]);
     room.returnToNow();
     expect([room.past, room.seat]).toEqual([null, 0]);
@@ -282,11 +282,11 @@ describe("looking back", () => {
       hear(play(8));
       line = "first";
       vi.stubGlobal("fetch", position);
-      await room.at(4);
+      await room.showPly(4);
       expect(seen(room)).toBe("first");
       line = "second";
       hear(play(9, more));
-      await room.at(4);
+      await room.showPly(4);
       expect(seen(room)).toBe("second");
       room.close();
     });
@@ -295,7 +295,7 @@ describe("looking back", () => {
       const { room, hear } = await open();
       hear(play(8));
       vi.stubGlobal("fetch", position);
-      await room.at(7);
+      await room.showPly(7);
       hear(play(9, { news: [news("took-back", 1)], ply: 6 }));
       expect(room.past).toBeNull();
       room.close();
@@ -312,7 +312,7 @@ describe("looking back", () => {
         await held;
         return found;
       });
-      const looked = room.at(4);
+      const looked = room.showPly(4);
       line = "second";
       hear(play(9, { news: [news("took-back", 1)], ply: 6 }));
       answer();
@@ -331,7 +331,7 @@ describe("looking back", () => {
       await new Promise<void>((go) => answers.push(go));
       return Response.json({ ply: 4, seat, view: {}, round: 1 });
     });
-    const both = [room.at(4, 0), room.at(4, 1)];
+    const both = [room.showPly(4, 0), room.showPly(4, 1)];
     await vi.waitFor(() => expect(answers).toHaveLength(2));
     answers.reverse().forEach((answer) => answer());
     await Promise.all(both);

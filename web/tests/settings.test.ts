@@ -20,26 +20,26 @@ afterEach(() => {
 describe("who is nobody yet", () => {
   it("becomes one guest, however often it is asked meanwhile", async () => {
     const enter = vi.spyOn(api, "enter").mockImplementation(async (name) => guest("p", name));
-    const both = await Promise.all([settings.someone("Ada"), settings.someone("Ada")]);
+    const both = await Promise.all([settings.ensurePerson("Ada"), settings.ensurePerson("Ada")]);
     expect(both.map(({ id }) => id)).toEqual(["p", "p"]);
     expect(enter).toHaveBeenCalledTimes(1);
   });
 
   it("gets dice for a first table, once and for nobody else", async () => {
     vi.spyOn(api, "enter").mockImplementation(async () => guest("p"));
-    await settings.someone("Ada");
+    await settings.ensurePerson("Ada");
     expect([settings.takeDice(), settings.takeDice()]).toEqual([dice, null]);
     settings.person = null;
-    await settings.someone("Ada");
+    await settings.ensurePerson("Ada");
     settings.person = person("q");
     expect(settings.takeDice()).toBeNull();
   });
 
   it("may ask again after a failure", async () => {
     const enter = vi.spyOn(api, "enter").mockRejectedValueOnce(new Error("lost"));
-    await expect(settings.someone("Ada")).rejects.toThrow("lost");
+    await expect(settings.ensurePerson("Ada")).rejects.toThrow("lost");
     enter.mockResolvedValueOnce(guest("p"));
-    expect((await settings.someone("Ada")).id).toBe("p");
+    expect((await settings.ensurePerson("Ada")).id).toBe("p");
   });
 });
 

@@ -161,7 +161,7 @@ class Settings {
   }
 
   /** Be somebody, at least a guest with a name: one, however often it is asked meanwhile. */
-  async someone(name?: string): Promise<Person> {
+  async ensurePerson(name?: string): Promise<Person> {
     if (this.person) return this.person;
     this.entering ??= this.enter(name).finally(() => (this.entering = null));
     return this.entering;
@@ -193,7 +193,7 @@ class Settings {
   }
 
   async rename(name: string): Promise<void> {
-    if (!this.person) return void (await this.someone(name));
+    if (!this.person) return void (await this.ensurePerson(name));
     this.person = await api.change({ name });
     this.set({ name });
   }

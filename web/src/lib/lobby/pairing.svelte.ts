@@ -30,7 +30,7 @@ class Pairing {
   }
 
   async seek(wish: SearchWish): Promise<void> {
-    await settings.someone();
+    await settings.ensurePerson();
     const { mine, wanted, table } = await this.change(() => api.seek(wish));
     this.take(mine, wanted);
     if (table) await this.sit(await api.table(table));

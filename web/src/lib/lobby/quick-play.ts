@@ -6,7 +6,7 @@ import { router } from "$lib/browser/router.svelte";
 import { settings } from "$lib/settings.svelte";
 
 export async function playQuick(game: string, players: number): Promise<void> {
-  await settings.someone();
+  await settings.ensurePerson();
   const made = makeTable(quickTable(game, players, settings.now.quick.level));
   setTimeout(() => void prepare(game)); // After that request: browsers ask for six things at once.
   router.go(`/t/${(await made).id}`);
@@ -14,6 +14,6 @@ export async function playQuick(game: string, players: number): Promise<void> {
 
 /** Into today's game, which is the same for everybody. */
 export async function playToday(game: string): Promise<void> {
-  await settings.someone();
+  await settings.ensurePerson();
   router.go(`/t/${(await api.playDaily(game)).id}`);
 }

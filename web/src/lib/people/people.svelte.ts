@@ -19,7 +19,7 @@ class People {
   }
 
   async set(kind: Relation, person: string, on: boolean): Promise<void> {
-    await settings.someone();
+    await settings.ensurePerson();
     await api.relate(person, kind, on);
     await this.load();
   }

@@ -51,7 +51,7 @@ export class Lesson extends Room {
     this.table = makeLocalTable(game, data.seats, 0);
     this.submit = (text) => this.answer(text);
     this.undo = () => undefined;
-    this.at = async () => undefined;
+    this.showPly = async () => undefined;
     this.chat.say = async () => undefined;
     this.go(0);
   }

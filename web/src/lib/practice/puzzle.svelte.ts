@@ -27,7 +27,7 @@ export class PuzzleRoom extends Room {
     this.table = makeLocalTable(puzzle.game, puzzle.seats, puzzle.seat);
     this.submit = (text) => this.answer(text);
     this.undo = () => undefined;
-    this.at = async () => undefined;
+    this.showPly = async () => undefined;
     this.chat.say = async () => undefined;
     this.ask();
   }

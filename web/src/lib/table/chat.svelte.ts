@@ -43,7 +43,7 @@ export class Chat {
     const text = this.draft.trim();
     if (!text) return;
     try {
-      await settings.someone(name);
+      await settings.ensurePerson(name);
       await api.chat(this.table, text);
       if (this.draft.trim() === text) this.draft = "";
     } catch (error) {

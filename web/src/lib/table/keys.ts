@@ -49,9 +49,9 @@ export function handleKey(
   if (target.matches("input[type=range]") && event.key.startsWith("Arrow")) return;
   const at = room.past?.ply ?? room.plies;
   const keys: Record<string, () => void> = {
-    ArrowLeft: () => void room.at(at - 1),
-    ArrowRight: () => void room.at(at + 1),
-    Home: () => void room.at(0),
+    ArrowLeft: () => void room.showPly(at - 1),
+    ArrowRight: () => void room.showPly(at + 1),
+    Home: () => void room.showPly(0),
     End: () => room.returnToNow(),
     u: room.undo,
     h: act.hint,

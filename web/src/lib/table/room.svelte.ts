@@ -299,7 +299,7 @@ export class Room {
   // Looking back.
 
   /** The board at a ply, as the same eyes see it, or after the game another seat's. */
-  async at(ply: number, seat = this.seat): Promise<void> {
+  async showPly(ply: number, seat = this.seat): Promise<void> {
     if (ply >= this.plies && !(this.over && ply === this.plies)) return this.returnToNow();
     try {
       await this.lookingBack.show(Math.max(0, Math.min(ply, this.plies)), seat);
