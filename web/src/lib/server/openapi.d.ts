@@ -3262,9 +3262,7 @@ export interface components {
             /** Closed At */
             closed_at: number | null;
             /** Context */
-            context: {
-                [key: string]: unknown;
-            }[];
+            context: components["schemas"]["Line"][];
             /** Id */
             id: string;
             /** Person */

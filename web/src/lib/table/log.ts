@@ -1,4 +1,5 @@
 /** The log of a table: what happened, what was taken back, and which lines an answer has in it. */
+import { seatOf } from "$lib/kinds";
 import type { History, News, Seat } from "$lib/server/types";
 
 export interface LogEntry {
@@ -32,7 +33,7 @@ export function logOf({ entries, undone }: History): LogEntry[] {
 /** What is known of the answer that led to a ply: its giver's own news before all that followed. */
 export function newsAt(log: readonly LogEntry[], ply: number, seat: Seat): News | null {
   const entry = log.find((each) => each.ply === ply && !each.undone);
-  return entry?.news.find((news) => news["seat"] === seat) ?? null;
+  return entry?.news.find((news) => seatOf(news) === seat) ?? null;
 }
 
 /** Whether some answers were taken back. */

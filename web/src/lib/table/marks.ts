@@ -1,4 +1,5 @@
 /** What the lines of a log are marked with: each decision where the log first tells of its seat. */
+import { seatOf } from "$lib/kinds";
 import type { LogEntry } from "./log";
 import type { JudgedPly } from "$lib/server/types";
 
@@ -14,7 +15,7 @@ export function marksOf(log: readonly LogEntry[], plies: readonly JudgedPly[]): 
   log.forEach(({ ply, news, undone }, entry) => {
     if (undone || news[0]?.kind === "took-back") return;
     for (const judged of plies.slice(done, ply)) {
-      const line = judged.mark ? news.findIndex((each) => each["seat"] === judged.seat) : -1;
+      const line = judged.mark ? news.findIndex((each) => seatOf(each) === judged.seat) : -1;
       if (line >= 0) found.set(markKey(entry, line), judged);
     }
     done = Math.max(done, ply);

@@ -1,5 +1,6 @@
 /** A message in stages: what somebody did, what the end of a round brought, and the question last. */
 import type { Showing } from "$lib/kit";
+import { seatOf } from "$lib/kinds";
 import { tookBack } from "./log";
 import type { News, Play } from "$lib/server/types";
 
@@ -13,7 +14,7 @@ export function groupsOf(news: readonly News[], showings: Showings): News[][] {
   let last: string | null = null;
   for (const each of news) {
     const { stage = "", eachSeat = false } = showings[each.kind] ?? {};
-    const key = eachSeat ? `${stage}/${String(each["seat"])}` : stage;
+    const key = eachSeat ? `${stage}/${seatOf(each)}` : stage;
     if (key !== last) groups.push([]);
     groups.at(-1)!.push(each);
     last = key;
@@ -23,7 +24,7 @@ export function groupsOf(news: readonly News[], showings: Showings): News[][] {
 
 /** Others' news, and a new round, are seen before the question that follows them. */
 function withholds({ news, moves, seat }: Play, showings: Showings): boolean {
-  const others = (each: News) => typeof each["seat"] === "number" && each["seat"] !== seat;
+  const others = (each: News) => seatOf(each) !== null && seatOf(each) !== seat;
   return moves.length > 0 && news.some((each) => others(each) || showings[each.kind]?.stage);
 }
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, Field, StringConstraints
 
 from cradle.server.http.shapes.fields import Given, Id, printable
+from cradle.server.http.shapes.play import Line
 from cradle.server.http.shapes.tables import Named
 
 Relation = Literal["follow", "mute", "block"]
@@ -52,7 +53,7 @@ class ReportShown(BaseModel):
     table_id: str | None
     reason: Reason
     text: str
-    context: list[dict[str, Any]]
+    context: list[Line]
     at: int
     closed_at: int | None
 
