@@ -1,6 +1,7 @@
 """The shapes of the server's OpenAPI document, for the types of the browser client.
 
-`python -m scripts.openapi` writes `web/openapi.json` and, with Node, `web/src/lib/server/openapi.d.ts`.
+`python -m scripts.openapi` writes `web/openapi.json` and, with Node, the types made from it,
+`web/src/lib/server/openapi.d.ts`.
 """
 
 from __future__ import annotations
