@@ -20,6 +20,7 @@ from typing import Any
 
 import httpx
 import pytest
+import uvicorn
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
@@ -263,6 +264,23 @@ def test_readers_give_way_to_the_event_loop_soon() -> None:
         gc.unfreeze()
         gc.set_threshold(*collected)
         sys.setswitchinterval(before)
+
+
+def test_a_stop_waits_for_nobody_who_is_not_there(
+    settings: ServerSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All that listens by itself lets go as soon as the server is told to stop."""
+    listening: list[set[str]] = []
+    close = uvicorn.Server.shutdown
+
+    async def closed(server: serve.Server, sockets: Any) -> None:
+        listening.append(set(server.notices.listeners))
+        await close(server, sockets)
+
+    monkeypatch.setattr(uvicorn.Server, "shutdown", closed)
+    with Running(settings) as server:
+        server.player()
+    assert listening == [set()]
 
 
 def test_ids_are_of_letters_that_differ() -> None:

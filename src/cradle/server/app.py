@@ -151,7 +151,7 @@ def make_parts(settings: ServerSettings) -> Parts:
         Limits(settings),
         Logins(database, settings.login_tries),
         OpenId(database, settings),
-        Visits(database, notices),
+        Visits(database, notices, tasks),
         Readiness(database),
         Origins(database),
         Sender(database, transports, metrics, tables.memory.is_looked_at),

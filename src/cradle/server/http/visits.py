@@ -15,6 +15,7 @@ from contextlib import asynccontextmanager, suppress
 from cradle.server.store import people
 from cradle.server.store.database import Database
 from cradle.server.tables.notices import ENDED, Notices
+from cradle.server.tasks import Tasks
 from cradle.server.timestamps import now_ms
 
 CHECK_S = 2.0
@@ -40,9 +41,10 @@ class Visit:
 class Visits:
     """All open sockets and streams of people who said who they are."""
 
-    def __init__(self, database: Database, notices: Notices) -> None:
+    def __init__(self, database: Database, notices: Notices, tasks: Tasks) -> None:
         self.database = database
         self.notices = notices
+        self.tasks = tasks
         self.open: defaultdict[str, set[Visit]] = defaultdict(set)
         self.listener = notices.listen(ENDED)
 
@@ -70,13 +72,13 @@ class Visits:
         await self._check(list(self.open))
 
     async def watch(self) -> None:
-        """Look whenever somebody elsewhere says so, and every now and then."""
+        """Until the server stops, look whenever somebody says so, and every now and then."""
         with self.listener:
-            while True:
+            while not self.tasks.closing:
+                await self._check(list(self.open))
                 with suppress(TimeoutError):
                     async with asyncio.timeout(CHECK_S):
                         await self.listener.wait()
-                await self._check(list(self.open))
 
     async def _check(self, hashes: Collection[str]) -> None:
         if not hashes:
