@@ -12,6 +12,8 @@ from tests.server.postbox import Postbox, opened_postbox
 from tests.server.postgres import cluster, database_with_schema, fresh_database
 from tests.server.running import CLIENTS, Player, Running, test_settings
 
+NEVER_S = 1e6
+
 
 @pytest.fixture(scope="session", autouse=True)
 def _clients() -> Iterator[None]:
@@ -62,6 +64,13 @@ def settings_on(
         return test_settings(data)
     url = request.getfixturevalue("postgres")
     return test_settings(data, database=make_database(url, data.name.replace("_", "-")))
+
+
+@pytest.fixture
+def _notices_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Servers hear of each other by notices, or not at all: nobody looks every now and then."""
+    for name in ("app.SWEEP_S", "app.OTHERS_S", "tables.other_processes.OTHERS_S"):
+        monkeypatch.setattr(f"cradle.server.{name}", NEVER_S)
 
 
 @pytest.fixture

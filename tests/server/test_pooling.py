@@ -17,7 +17,6 @@ from tests.server.postgres import USER, as_somebody, fresh_database, wait_for
 from tests.server.running import Running, free_port, test_settings
 from tests.system import need
 
-NEVER_S = 1e6
 MOVES = 6
 
 
@@ -48,11 +47,8 @@ def pooled(url: str, folder: Path) -> Iterator[str]:
         process.wait(20)
 
 
-def test_two_servers_hear_of_each_other_behind_a_pool(
-    postgres: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("SWEEP_S", "OTHERS_S"):  # which would find out, late
-        monkeypatch.setattr(f"cradle.server.app.{name}", NEVER_S)
+@pytest.mark.usefixtures("_notices_alone")
+def test_two_servers_hear_of_each_other_behind_a_pool(postgres: str, tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
     with pooled(fresh_database(postgres, "pooled"), tmp_path / "pool") as url:
         settings = [test_settings(tmp_path / name, database=url) for name in ("here", "there")]

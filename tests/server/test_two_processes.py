@@ -23,7 +23,6 @@ from tests.server.waits import until_served
 MOVES = 10
 RIVALS = 8
 ROUNDS = 5
-NEVER_S = 1e6
 TOLD = ("seq", "ply", "view", "moves", "asked")
 
 
@@ -100,11 +99,10 @@ def test_one_seat_goes_to_one_person(postgres: str, tmp_path: Path) -> None:
         assert server.state.metrics.faults._value.get() == 0
 
 
+@pytest.mark.usefixtures("_notices_alone")
 def test_players_at_two_processes_hear_of_each_other_at_once(
-    postgres: str, news: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    postgres: str, news: str, tmp_path: Path
 ) -> None:
-    for name in ("SWEEP_S", "OTHERS_S"):  # which would find out, late
-        monkeypatch.setattr(f"cradle.server.app.{name}", NEVER_S)
     database = fresh_database(postgres, f"two-{'redis' if news else 'postgres'}")
     here = test_settings(tmp_path / "here", database=database, news=news)
     there = test_settings(tmp_path / "there", database=database, news=news)
@@ -146,11 +144,9 @@ class Deaf:
 
 @pytest.fixture
 def deaf(
-    postgres: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    postgres: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, _notices_alone: None
 ) -> Iterator[tuple[Player, Player]]:
     """The same person at two servers that never hear of each other."""
-    for name in ("SWEEP_S", "OTHERS_S"):
-        monkeypatch.setattr(f"cradle.server.app.{name}", NEVER_S)
     monkeypatch.setattr("cradle.server.app.make_relay", lambda *_: Deaf())
     database = fresh_database(postgres, f"deaf-{tmp_path.name}")
     settings = [test_settings(tmp_path / name, database=database) for name in ("here", "there")]
