@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import random
 import subprocess
@@ -21,8 +22,16 @@ from cradle.hadara.moves import Pass
 from cradle.kernel.step import Move
 from cradle.learning.player import LearnedBot
 from cradle.learning.tree import Node
-from cradle.server.bots import process
-from cradle.server.bots.pool import START_S, THINKER, BotFailed, Thinkers, Worker, weaker
+from cradle.server.bots import pool, process
+from cradle.server.bots.pool import (
+    START_S,
+    THINKER,
+    BotFailed,
+    NotStarted,
+    Thinkers,
+    Worker,
+    weaker,
+)
 from cradle.server.bots.process import MOST_BOTS, Bots
 from cradle.server.metrics import Metrics
 from cradle.server.store.facts import SeatFacts, TableFacts
@@ -245,18 +254,52 @@ def test_a_bot_that_fails_gives_way_to_a_weaker_one() -> None:
     assert asyncio.run(choose(never)) == "b"
 
 
-def test_a_process_that_cant_be_started_is_a_bot_that_failed() -> None:
+@pytest.fixture
+def asked_at_once(monkeypatch: pytest.MonkeyPatch) -> Question:
+    """A question to a bot whose process is started again without a pause."""
+    monkeypatch.setattr(pool, "START_PAUSE_S", 0.0)
+    return {"game": "hadara", "level": "casual", "seed": 3, "seat": 0, "seconds": 1.0}
+
+
+def test_a_process_that_cant_be_started_is_a_bot_that_failed(asked_at_once: Question) -> None:
     """As without memory: the server goes on, and a move is played all the same."""
 
     async def ask() -> str:
         thinkers = Thinkers(1, 1.0, Metrics())
         thinkers.program = ("/nowhere", "-m", "nothing")
-        question = {"game": "hadara", "level": "novice", "seed": 3, "seat": 0, "seconds": 1.0}
-        with pytest.raises(BotFailed, match="can't be started"):
-            await thinkers.ask(question | {"ask": "choose"})
-        return await thinkers.choose("t", question, ["a", "b"])
+        with pytest.raises(NotStarted, match="can't be started"):
+            await thinkers.ask(asked_at_once | {"ask": "choose"})
+        return await thinkers.choose("t", asked_at_once, ["a", "b"])
 
     assert asyncio.run(ask()) == "b"
+
+
+def test_a_process_that_cant_be_started_for_a_moment_is_tried_again(
+    asked_at_once: Question,
+) -> None:
+    """What a machine is short of just now costs a bot neither its level nor its move."""
+    spawn, tries, levels = Thinkers._spawn, list[None](), list[str]()
+
+    async def spawn_late(thinkers: Thinkers) -> asyncio.subprocess.Process:
+        tries.append(None)
+        if len(tries) < pool.START_TRIES:
+            raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+        return await spawn(thinkers)
+
+    async def converse(_: Worker, question: Question) -> dict[str, Any]:
+        levels.append(question["level"])
+        return {"text": "a"}
+
+    async def ask() -> str:
+        thinkers = Thinkers(1, 1.0, Metrics())
+        thinkers._spawn = partial(spawn_late, thinkers)  # type: ignore[method-assign]
+        thinkers._converse = converse  # type: ignore[method-assign]
+        chosen = await thinkers.choose("t", asked_at_once, ["a", "b"])
+        await thinkers.close()
+        return chosen
+
+    assert asyncio.run(ask()) == "a"
+    assert levels == ["casual"]
 
 
 def test_a_bot_that_hangs_is_ended() -> None:

@@ -24,6 +24,8 @@ from cradle.table import Table
 LOGGER = logging.getLogger("cradle.server")
 GRACE_S = 5.0
 START_S = 20.0
+START_TRIES = 5
+START_PAUSE_S = 1.0
 LINE_LIMIT = 1 << 22
 WEAKEST = "random"
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}  # There are as many processes as there are cores.
@@ -36,6 +38,10 @@ class BotFailed(Exception):
 
 class BotLate(BotFailed):
     """No answer in time."""
+
+
+class NotStarted(BotFailed):
+    """Its process can't be started; a weaker bot's couldn't be either."""
 
 
 def weaker(level: str) -> str | None:
@@ -128,7 +134,7 @@ class Thinkers:
             except BotFailed as error:
                 self.metrics.bot_failures.labels(level).inc()
                 LOGGER.warning("bot %s failed at %s: %s", level, question["game"], error)
-            level = weaker(level)
+                level = None if isinstance(error, NotStarted) else weaker(level)
         chosen: str = legal[question["seed"] % len(legal)]
         return chosen
 
@@ -172,22 +178,28 @@ class Thinkers:
             raise BotFailed("its process ended") from None
         return answer
 
-    async def _start(self) -> Worker:
-        path = os.pathsep.join(each for each in sys.path if each)
+    async def _start(self, tries: int = START_TRIES) -> Worker:
+        """A new process. Memory, or files left to open, may be short for a moment only."""
         try:
-            process = await asyncio.create_subprocess_exec(
-                *self.program,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                limit=LINE_LIMIT,
-                start_new_session=True,  # Ctrl-C ends the server first, then its bots.
-                env={**ONE_THREAD, **os.environ, "PYTHONPATH": path},
-            )
-        except OSError as error:  # As without memory, or without files left to open.
-            raise BotFailed(f"its process can't be started: {error.strerror}") from None
-        worker = Worker(process)
+            worker = Worker(await self._spawn())
+        except OSError as error:
+            if tries == 1:
+                raise NotStarted(f"its process can't be started: {error.strerror}") from None
+            await asyncio.sleep(START_PAUSE_S)
+            return await self._start(tries - 1)
         self.workers.add(worker)
         return worker
+
+    async def _spawn(self) -> asyncio.subprocess.Process:
+        path = os.pathsep.join(each for each in sys.path if each)
+        return await asyncio.create_subprocess_exec(
+            *self.program,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=LINE_LIMIT,
+            start_new_session=True,  # Ctrl-C ends the server first, then its bots.
+            env={**ONE_THREAD, **os.environ, "PYTHONPATH": path},
+        )
 
     def _end(self, worker: Worker) -> None:
         """End a process; its last words are read, so that its pipes close, and thrown away."""
