@@ -1,7 +1,9 @@
 """Where a training stands on disk: what is damaged is said, or begins anew."""
 
+from io import BytesIO
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from cradle.kernel.game import BadOption
@@ -10,6 +12,24 @@ from tests.learning.test_network import SMALL, lively
 from tests.system import need_torch
 
 torch = need_torch()
+
+
+def damages(whole: bytes) -> list[bytes]:
+    """What may become of a file of arrays: cut, of something else, or with a byte that changed."""
+    alone = BytesIO()
+    np.save(alone, np.zeros(3))
+    foreign = BytesIO()
+    np.savez(foreign, other=np.zeros(3))
+    method, flags = whole.index(b"PK\x01\x02") + 10, whole.index(b"PK\x01\x02") + 8
+    changed = [whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :] for at in (method, flags)]
+    return [
+        whole[: len(whole) // 2],
+        b"",
+        b"no arrays",
+        alone.getvalue(),
+        foreign.getvalue(),
+        *changed,
+    ]
 
 
 def test_a_damaged_checkpoint_is_named_and_damaged_moments_begin_anew(tmp_path: Path) -> None:
@@ -24,13 +44,13 @@ def test_a_damaged_checkpoint_is_named_and_damaged_moments_begin_anew(tmp_path: 
     save(tmp_path, model, optimizer, Progress(decisions=7))
     moments, checkpoint = tmp_path / MOMENTS, tmp_path / CHECKPOINT
     whole = moments.read_bytes()
-    for damaged in (whole, whole[: len(whole) // 2], b"", b"no arrays"):
+    for damaged in (whole, *damages(whole)):
         moments.write_bytes(damaged)
         again = torch.optim.AdamW(model.parameters())
         assert load(tmp_path, model, again) == Progress(decisions=7)
         assert bool(again.state) == (damaged == whole)
     whole = checkpoint.read_bytes()
-    for damaged in (whole[: len(whole) // 2], b"", b"no arrays"):
+    for damaged in damages(whole):
         checkpoint.write_bytes(damaged)
         with pytest.raises(BadOption, match=f"{CHECKPOINT} is no checkpoint of this training"):
             load(tmp_path, model, optimizer)

@@ -69,20 +69,28 @@ def _load_moments(file: Path, done: bytes, model: Model, optimizer: torch.optim.
     """Take up the optimizer's state if it is whole, and of the same moment; else it starts over."""
     try:
         stored = read_arrays(file)
-    except (OSError, ValueError):
+        if stored.pop(PROGRESS).tobytes() == done:
+            optimizer.state.update(_states(stored, model, optimizer))
+    except (KeyError, OSError, ValueError):
         return
-    if stored[PROGRESS].tobytes() != done:
-        return
+
+
+def _states(
+    stored: dict[str, NDArray[Any]], model: Model, optimizer: torch.optim.Optimizer
+) -> dict[torch.Tensor, dict[str, torch.Tensor]]:
+    """What the optimizer knew of every weight that it had changed."""
+    found: dict[torch.Tensor, dict[str, torch.Tensor]] = {}
     for name, place in model.names.items():
         weight = model.weights[place]
         if f"{name}/step" in stored:
-            optimizer.state[weight] = {
+            found[weight] = {
                 "step": torch.tensor(float(stored[f"{name}/step"]), device=_home(optimizer)),
                 **{
                     key: torch.from_numpy(_long(stored[f"{name}/{key}"])).to(weight.device)
                     for key in ("exp_avg", "exp_avg_sq")
                 },
             }
+    return found
 
 
 def _home(optimizer: torch.optim.Optimizer) -> torch.device:

@@ -45,7 +45,7 @@ def read_arrays(file: Path) -> dict[str, NDArray[Any]]:
         # From memory: of a damaged file, numpy would leave it open.
         with np.load(BytesIO(file.read_bytes()), allow_pickle=False) as stored:
             return {name: stored[name] for name in stored.files}
-    except (EOFError, BadZipFile, zlib.error) as error:
+    except (EOFError, BadZipFile, zlib.error, RuntimeError, TypeError) as error:
         raise ValueError(error) from None
 
 
