@@ -20,9 +20,12 @@ PAGES = {
     "Changelog": "/blob/HEAD/CHANGELOG.md",
     "Issues": "/issues",
 }
-# git@host:owner/name.git, ssh://git@host/owner/name.git and https://host/owner/name.git
+NAME = r"[\w.-]+\.[a-z][\w-]*"
 REMOTE = re.compile(
-    r"(?:https://(?:[^/@]+@)?|ssh://git@|git@)(?P<host>[\w.-]+\.\w+)[:/](?P<path>\w[\w./~-]*)"
+    rf"(?:https://(?:[^/@]+@)?(?P<web>{NAME}(?::\d+)?)/"
+    rf"|ssh://git@(?P<shell>{NAME})(?::\d+)?/"
+    rf"|git@(?P<copy>{NAME}):)"
+    r"(?P<path>\w[\w./~-]*)"
 )
 
 
@@ -57,4 +60,7 @@ def origin(folder: str) -> str:
 def page(remote: str) -> str:
     """The page of a public remote; a folder, or a host without a name, has none."""
     found = REMOTE.fullmatch(remote.removesuffix("/").removesuffix(".git"))
-    return f"https://{found['host']}/{found['path']}" if found else ""
+    if found is None:
+        return ""
+    host = found["web"] or found["shell"] or found["copy"]
+    return f"https://{host}/{found['path']}"
