@@ -1,5 +1,7 @@
 // A lesson takes the recorded answer alone, and leaves nothing behind.
+import { flushSync, mount, unmount } from "svelte";
 import { describe, expect, it, vi } from "vitest";
+import Switches from "../src/components/table/Switches.svelte";
 import { openLesson } from "../src/lib/practice/lesson.svelte";
 
 describe("a lesson", () => {
@@ -18,5 +20,19 @@ describe("a lesson", () => {
     (await openLesson("stone-age")).close();
     expect(listen.mock.calls.filter(([kind]) => kind === "visibilitychange")).toEqual([]);
     vi.restoreAllMocks();
+  });
+
+  it("has a menu that asks no server, for none knows of its table", async () => {
+    const asked = vi.fn(async () => Response.json({}, { status: 401 }));
+    vi.stubGlobal("fetch", asked);
+    const room = await openLesson("stone-age");
+    room.play = { ...room.play!, over: true };
+    const shown = mount(Switches, { target: document.body, props: { room, open: () => undefined } });
+    flushSync();
+    for (const button of document.querySelectorAll<HTMLElement>(".links button")) button.click();
+    expect(asked).not.toHaveBeenCalled();
+    await unmount(shown);
+    room.close();
+    vi.unstubAllGlobals();
   });
 });
