@@ -1,7 +1,11 @@
 // One's own games together: what decisions cost, by game and by kind.
-import { describe, expect, it } from "vitest";
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import OwnGamesPanel from "../src/components/people/OwnGames.svelte";
 import { judged, lostByKind, luckOf, together } from "../src/lib/people/own-games";
-import type { OwnGame, AnalysedSeat } from "../src/lib/server/types";
+import { api } from "../src/lib/server/api";
+import { settings } from "../src/lib/settings.svelte";
+import type { OwnGame, AnalysedSeat, Person } from "../src/lib/server/types";
 
 const summary = (own: number, accuracy: number, decisions: number, placing: number): AnalysedSeat => ({
   start: 0.5,
@@ -54,5 +58,27 @@ describe("one's own games", () => {
     expect(kinds[0]!.cost).toBeCloseTo(0.25);
     expect(kinds.reduce((sum, { cost }) => sum + cost, 0)).toBeCloseTo(0.3);
     expect(kinds[1]!.decisions).toBeCloseTo(16);
+  });
+});
+
+describe("their panel", () => {
+  afterEach(() => {
+    settings.person = null;
+    vi.restoreAllMocks();
+  });
+
+  it("stays while its reader switches settings, and goes with them", async () => {
+    vi.spyOn(api, "ownGames").mockResolvedValue({ games: GAMES, more: false });
+    const be = (person: Partial<Person> | null) => flushSync(() => (settings.person = person as Person));
+    const panel = () => document.querySelector("section.own");
+    be({ id: "me" });
+    const shown = mount(OwnGamesPanel, { target: document.body });
+    await vi.waitFor(() => expect(panel()).not.toBeNull());
+    be({ id: "me", name: "Ada" });
+    expect(panel()).not.toBeNull();
+    expect(api.ownGames).toHaveBeenCalledOnce();
+    be(null);
+    expect(panel()).toBeNull();
+    await unmount(shown);
   });
 });
