@@ -53,6 +53,24 @@ it("shows each game once after two clicks on more", async () => {
   expect(rows()).toEqual([...page("a"), ...page("b")].map(({ id }) => id));
 });
 
+it("shows who one is now one's own games", async () => {
+  const mine = vi.spyOn(api, "mine").mockResolvedValue(page("mine"));
+  await answer(0, page("any"));
+  document.querySelector<HTMLInputElement>("input[type=radio]")!.click();
+  await answer(0, []);
+  expect(rows()).toEqual([]);
+  settings.person = { id: "me" } as Person;
+  flushSync();
+  await vi.waitFor(() => expect(rows()).toHaveLength(STEP));
+  settings.person = { id: "me", name: "Ada" } as Person;
+  flushSync();
+  expect(rows(), "with another name").toHaveLength(STEP);
+  settings.person = null;
+  flushSync();
+  await vi.waitFor(() => expect(rows()).toEqual([]));
+  expect(mine).toHaveBeenCalledOnce();
+});
+
 it("opens the same record once more after it was refused", async () => {
   const upload = vi.spyOn(api, "upload").mockRejectedValue(new Refused(422, PROBLEM));
   vi.spyOn(settings, "ensurePerson").mockResolvedValue({ id: "me" } as Person);
