@@ -87,6 +87,8 @@ describe("a key that is held", () => {
     hold("ArrowLeft");
     expect(done.slice(2)).toEqual(["at 8", "at 8", "at 8"]);
     expect(hold("Enter", document.querySelector("button")!)).toEqual([false, true, true]);
+    expect(hold(" ", document.querySelector("button")!)).toEqual([false, true, true]);
+    expect(hold(" "), "where it scrolls").toEqual([false, false, false]);
     expect(hold("Tab")).toEqual([false, false, false]);
     document.body.onkeydown = null;
   });

@@ -8,6 +8,8 @@ export type Panel =
 const TABLE_KEYS = "uhgsb";
 /** Keys that go on while they are held: through the past. */
 const WALKING = ["ArrowLeft", "ArrowRight"];
+/** Keys that click what has the focus, also while they are held. */
+const CLICKING = ["Enter", " "];
 /** Digits and letters that a board may give to many things alike. */
 export const FREE_KEYS = [..."1234567890acdefghijklmnopqrstuvwxyz"].filter(
   (key) => !TABLE_KEYS.includes(key),
@@ -38,7 +40,7 @@ export function handleKey(
   )
     return;
   if (event.repeat && !WALKING.includes(event.key)) {
-    if (event.key === "Enter") event.preventDefault(); // It would click what has the focus.
+    if (CLICKING.includes(event.key) && target.closest("button, a, summary")) event.preventDefault();
     return;
   }
   if (event.key === " " && room.waiting) return (event.preventDefault(), room.skip());
