@@ -4,6 +4,7 @@ import { Hints } from "../src/lib/table/hints.svelte";
 import { Room } from "../src/lib/table/room.svelte";
 import { settings } from "../src/lib/settings.svelte";
 import { toasts } from "../src/lib/toasts.svelte";
+import type { Move } from "../src/lib/server/types";
 import { play, table } from "./messages";
 
 const HINTS = [{ text: "send forest 1", chance: 0.5, points: 100, why: "" }];
@@ -47,6 +48,23 @@ describe("hints", () => {
     const asking = hints.ask();
     room.play = play(2);
     await asking;
+    expect(hints.found).toBeNull();
+  });
+
+  it("stay for as long as the same is asked, whatever else is told", async () => {
+    const room = new Room("t");
+    room.table = table(1);
+    const tell = (seq: number, moves: Move[]) => (room.play = play(seq, { moves }));
+    const moves: Move[] = [{ kind: "pass", text: "pass" }];
+    tell(1, moves);
+    const hints = new Hints(room);
+    const asking = hints.ask();
+    tell(2, moves);
+    await asking;
+    expect(hints.found).toEqual(HINTS);
+    tell(3, moves);
+    expect(hints.found).toEqual(HINTS);
+    tell(4, [...moves]);
     expect(hints.found).toBeNull();
   });
 
