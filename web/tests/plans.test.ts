@@ -3,6 +3,7 @@ import { mount, unmount } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import PlanBar from "../src/components/table/PlanBar.svelte";
 import { offeredAt, remember } from "../src/lib/table/offered-moves";
+import { toasts } from "../src/lib/toasts.svelte";
 import type { Room } from "../src/lib/table/room.svelte";
 import type { Move, OwnPlan } from "../src/lib/server/types";
 import { play } from "./messages";
@@ -39,6 +40,19 @@ describe("a plan after the page was loaded anew", () => {
     remember("other", [HUT]);
     await show([plan], 2);
     expect(offeredAt("t")).toEqual([HUT, FIELD]);
+  });
+
+  it("is no failure where it was withdrawn and only the look after it failed", async () => {
+    const bar = await show([plan], 1);
+    const told = vi.spyOn(toasts, "problem").mockImplementation(() => undefined);
+    const ask = vi.fn(async (_: string, { method }: RequestInit) =>
+      Response.json({}, { status: method === "DELETE" ? 200 : 503 }),
+    );
+    vi.stubGlobal("fetch", ask);
+    bar.querySelector("button")!.click();
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
+    await new Promise((go) => setTimeout(go));
+    expect(told).not.toHaveBeenCalled();
   });
 
   it("can be begun where there is none", async () => {

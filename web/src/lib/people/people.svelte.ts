@@ -21,7 +21,7 @@ class People {
   async set(kind: Relation, person: string, on: boolean): Promise<void> {
     await settings.ensurePerson();
     await api.relate(person, kind, on);
-    await this.load();
+    await this.load().catch(() => undefined); // It is done, though the list is as it was.
   }
 }
 
