@@ -1,7 +1,9 @@
 // Notes of one's own: nothing that was typed is lost, whatever comes between.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { OwnNotes } from "../src/lib/table/own-notes.svelte";
+import { settings } from "../src/lib/settings.svelte";
 import { toasts } from "../src/lib/toasts.svelte";
+import type { Person } from "../src/lib/server/types";
 
 /** A server with notes, which can be away. */
 const server = { text: "", away: false, asked: [] as string[], keepalive: [] as unknown[] };
@@ -24,6 +26,7 @@ describe("notes of one's own", () => {
   beforeEach(() => {
     vi.useFakeTimers();
     localStorage.clear();
+    settings.person = { id: "ada" } as Person;
     Object.assign(server, { text: "", away: false, asked: [], keepalive: [] });
     refuses = false;
     vi.spyOn(toasts, "problem").mockImplementation(() => undefined);
@@ -41,6 +44,7 @@ describe("notes of one's own", () => {
   afterEach(async () => {
     server.away = refuses = false;
     for (const notes of opened.splice(0)) await notes.save(); // They would go on in other tests.
+    settings.person = null;
     vi.useRealTimers();
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
@@ -94,6 +98,23 @@ describe("notes of one's own", () => {
     server.away = true;
     await notes.load();
     expect([notes.text, notes.problem]).toEqual(["elsewhere", ""]);
+  });
+
+  it("are never written or read as somebody else's, and wait until one is back", async () => {
+    const notes = await open();
+    server.away = true;
+    type(notes, "Ada's");
+    await vi.advanceTimersByTimeAsync(1000);
+    settings.person = { id: "ben" } as Person;
+    Object.assign(server, { away: false, text: "Ben's" });
+    await vi.advanceTimersByTimeAsync(20_000);
+    dispatchEvent(new Event("pagehide"));
+    await notes.load();
+    expect([server.text, server.asked, notes.text]).toEqual(["Ben's", [], "Ada's"]);
+    settings.person = { id: "ada" } as Person;
+    server.text = "";
+    await notes.load();
+    expect([server.text, notes.saved]).toEqual(["Ada's", true]);
   });
 
   it("are joined with what was written elsewhere meanwhile", async () => {

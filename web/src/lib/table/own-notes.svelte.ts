@@ -30,6 +30,7 @@ export class OwnNotes {
   problem = $state("");
   /** What the server has; null until it has said so. */
   private kept = $state<string | null>(null);
+  private readonly person: string;
   private readonly table: string;
   private readonly key: string;
   private draft: Draft | null;
@@ -38,6 +39,7 @@ export class OwnNotes {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(person: string, table: string) {
+    this.person = person;
     this.table = table;
     this.key = `cradle.notes.${person}.${table}`;
     this.draft = draftAt(this.key);
@@ -49,9 +51,14 @@ export class OwnNotes {
     return this.kept !== null && this.kept.trim() === this.text.trim();
   }
 
+  /** Whether they are those of whoever looks; sent by another, they would become the other's. */
+  private get mine(): boolean {
+    return whoLooks() === this.person;
+  }
+
   /** Fetch what was written before, perhaps elsewhere since it was last shown. */
   async load(): Promise<void> {
-    if (this.loading || this.sending) return;
+    if (this.loading || this.sending || !this.mine) return;
     this.loading = true;
     try {
       const { text } = await api.notes(this.table);
@@ -76,7 +83,7 @@ export class OwnNotes {
 
   /** Save now what isn't saved; whoever leaves doesn't wait for what is on its way. */
   async save(leaving = false): Promise<void> {
-    if (!this.draft || (this.sending && !leaving)) return;
+    if (!this.draft || !this.mine || (this.sending && !leaving)) return;
     clearTimeout(this.timer);
     if (this.kept === null) return this.load();
     if (this.saved) return this.keepHere(null);
@@ -106,10 +113,12 @@ export class OwnNotes {
 
 const problemOf = (error: unknown) => ({ error });
 
+const whoLooks = () => settings.person?.id ?? "";
+
 const all = new Map<string, OwnNotes>();
 /** The notes of whoever looks, at a table: the same wherever they are shown. */
 export function ownNotesAt(table: string): OwnNotes {
-  const person = settings.person?.id ?? "";
+  const person = whoLooks();
   const key = `${person}/${table}`;
   const found = all.get(key) ?? new OwnNotes(person, table);
   all.set(key, found);
