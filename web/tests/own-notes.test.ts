@@ -30,7 +30,7 @@ describe("notes of one's own", () => {
     Object.assign(server, { text: "", away: false, asked: [], keepalive: [] });
     refuses = false;
     vi.spyOn(toasts, "problem").mockImplementation(() => undefined);
-    vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
+    const answer = async (_: string, init: RequestInit) => {
       if (server.away) throw new TypeError("no network");
       if (refuses) return Response.json(gone, { status: 403 });
       if (init.method === "PUT") {
@@ -39,7 +39,8 @@ describe("notes of one's own", () => {
         server.keepalive.push(init.keepalive);
       }
       return Response.json({ text: server.text });
-    });
+    };
+    vi.stubGlobal("fetch", vi.fn(answer));
   });
   afterEach(async () => {
     server.away = refuses = false;
@@ -115,6 +116,19 @@ describe("notes of one's own", () => {
     server.text = "";
     await notes.load();
     expect([server.text, notes.saved]).toEqual(["Ada's", true]);
+  });
+
+  it("stay as they are where an older answer comes after they were saved", async () => {
+    const notes = await open();
+    let answer = (_: Response) => {};
+    vi.mocked(fetch).mockReturnValueOnce(new Promise((go) => (answer = go)));
+    const loading = notes.load();
+    type(notes, "new");
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(server.text).toBe("new");
+    answer(Response.json({ text: "" }));
+    await loading;
+    expect([notes.text, notes.saved]).toEqual(["new", true]);
   });
 
   it("are joined with what was written elsewhere meanwhile", async () => {

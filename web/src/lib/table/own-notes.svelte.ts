@@ -60,11 +60,10 @@ export class OwnNotes {
   async load(): Promise<void> {
     if (this.loading || this.sending || !this.mine) return;
     this.loading = true;
+    const known = this.kept;
     try {
       const { text } = await api.notes(this.table);
-      this.text = this.draft ? join(text, this.draft) : text;
-      this.kept = text;
-      this.problem = "";
+      if (this.kept === known) this.take(text); // Otherwise what was saved meanwhile is newer.
     } catch (error) {
       this.text ||= this.draft?.text ?? "";
       if (this.kept === null) this.failed(error);
@@ -72,6 +71,12 @@ export class OwnNotes {
     this.loading = false;
     this.ready = true;
     if (this.draft && this.kept !== null) await this.save();
+  }
+
+  private take(text: string): void {
+    this.text = this.draft ? join(text, this.draft) : text;
+    this.kept = text;
+    this.problem = "";
   }
 
   /** Something was typed: it is here at once, and on the server after a pause. */
