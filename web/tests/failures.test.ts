@@ -6,7 +6,7 @@ import RatingChanges from "../src/components/result/RatingChanges.svelte";
 import { Refused } from "../src/lib/server/api";
 import { Fetched, mayPass } from "../src/lib/page/fetched.svelte";
 import { problemText } from "../src/lib/problems";
-import { Pages } from "../src/lib/page/pages.svelte";
+import { PagedList } from "../src/lib/page/paged-list.svelte";
 import { reach } from "../src/lib/server/reach.svelte";
 import { settings } from "../src/lib/settings.svelte";
 import Archive from "../src/pages/Archive.svelte";
@@ -132,28 +132,28 @@ describe("a list that comes page by page", () => {
     Array.from({ length: Math.min(limit, 5 - (last ?? 0)) }, (_, n) => (last ?? 0) + n + 1);
 
   it("grows by what comes after the last, and ends", async () => {
-    const pages = new Pages<number>(async (last, limit) => pageFrom(last, limit), 2);
-    expect(pages.all).toBeNull();
-    await pages.begin();
-    expect([pages.all, pages.more]).toEqual([[1, 2], true]);
-    await Promise.all([pages.next(), pages.next()]);
-    await pages.next();
-    expect([pages.all, pages.more]).toEqual([[1, 2, 3, 4, 5], false]);
+    const list = new PagedList<number>(async (last, limit) => pageFrom(last, limit), 2);
+    expect(list.all).toBeNull();
+    await list.begin();
+    expect([list.all, list.more]).toEqual([[1, 2], true]);
+    await Promise.all([list.next(), list.next()]);
+    await list.next();
+    expect([list.all, list.more]).toEqual([[1, 2, 3, 4, 5], false]);
   });
 
   it("keeps what it has where a page doesn't come, and asks for that page again", async () => {
     let down = false;
-    const pages = new Pages<number>(
+    const list = new PagedList<number>(
       async (last, limit) => (down ? Promise.reject(refusal(500)) : pageFrom(last, limit)),
       2,
     );
-    await pages.begin();
+    await list.begin();
     down = true;
-    await pages.next();
-    expect([pages.all, pages.fetched.problem]).toEqual([[1, 2], BUSY]);
+    await list.next();
+    expect([list.all, list.fetched.problem]).toEqual([[1, 2], BUSY]);
     down = false;
-    await pages.fetched.again();
-    expect([pages.all, pages.fetched.problem]).toEqual([[1, 2, 3, 4], ""]);
+    await list.fetched.again();
+    expect([list.all, list.fetched.problem]).toEqual([[1, 2, 3, 4], ""]);
   });
 });
 

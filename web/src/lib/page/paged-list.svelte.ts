@@ -3,7 +3,7 @@ import { Fetched } from "./fetched.svelte";
 
 type Page<T> = (last: T | undefined, limit: number) => Promise<T[]>;
 
-export class Pages<T> {
+export class PagedList<T> {
   /** What has been told so far; null before the first page. */
   all = $state.raw<T[] | null>(null);
   /** Whether there may be more. */
