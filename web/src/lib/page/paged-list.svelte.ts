@@ -21,6 +21,11 @@ export class PagedList<T> {
   begin(): Promise<void> {
     this.all = null;
     this.more = false;
+    return this.refresh();
+  }
+
+  /** The first page once more; what was told before stays until it is there. */
+  refresh(): Promise<void> {
     return this.load(undefined, []);
   }
 
