@@ -15,6 +15,9 @@ describe("how long a message is shown", () => {
     expect(timeFor(play(1, { news: [news("built", 0)] }), SHOWINGS)).toBe(450);
     expect(timeFor(play(1, { news: [news("built", 0), news("rolled", 0)] }), SHOWINGS)).toBe(1300);
   });
+  it("is what nobody's news need, also for who plays on no seat", () => {
+    expect(timeFor(play(1, { seat: null, news: [news("built")] }), SHOWINGS)).toBe(800);
+  });
 });
 
 describe("playback", () => {

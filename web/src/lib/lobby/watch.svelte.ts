@@ -1,6 +1,7 @@
 /** My tables on every page: what waits for me, and what has just happened at another one. */
 import { api } from "$lib/server/api";
 import { titleOf } from "$lib/games.svelte";
+import { seatOf } from "$lib/kinds";
 import { updateList } from "./lists";
 import { pairing } from "./pairing.svelte";
 import { cameBy, keptFor, namesOf } from "$lib/table/players";
@@ -10,7 +11,7 @@ import { LiveSocket } from "$lib/server/socket";
 import { playSound } from "$lib/sounds";
 import { showNotice } from "$lib/page/system-notices";
 import { toasts } from "$lib/toasts.svelte";
-import type { Table } from "$lib/server/types";
+import type { News, Table } from "$lib/server/types";
 
 interface Happened {
   event: "turn" | "invited" | "paired" | "round" | "rematch" | "over" | "chat";
@@ -30,7 +31,8 @@ export function waitsFor(table: Table, person: string | null | undefined): boole
 /** Whether I have answered between two looks, for others alone couldn't have answered so often, and they after me. */
 function cameBack(before: Table, after: Table): boolean {
   const others = before.asked.filter((seat) => !before.seats[seat]?.mine);
-  const mine = after.seats.some(({ seat, mine }) => mine && seat === after.last?.["seat"]);
+  const last = after.last && seatOf(after.last as News);
+  const mine = after.seats.some(({ seat, mine }) => mine && seat === last);
   return after.ply - before.ply > others.length && !mine;
 }
 

@@ -1,4 +1,5 @@
 /** What happens at a table, shown message by message, each for as long as its news need. */
+import { bySeat } from "$lib/kinds";
 import type { Showing } from "$lib/kit";
 import type { Shown } from "./stages";
 import type { Play } from "$lib/server/types";
@@ -14,7 +15,7 @@ const SHARE = 0.36;
 
 /** How long a message is shown before the next one may replace it, by its weightiest news. */
 export function timeFor(play: Play, showings: Partial<Record<string, Showing>>): number {
-  const own = play.news.some((each) => each["seat"] === play.seat);
+  const own = play.seat !== null && bySeat(play.news, play.seat).length > 0;
   const unhurried = play.news.some((each) => showings[each.kind]?.unhurried);
   const time = Math.max(SHORTEST_MS, ...play.news.map((each) => showings[each.kind]?.shown ?? USUAL_MS));
   return own && !unhurried ? Math.min(time, OWN_MS) : time;
