@@ -12,21 +12,18 @@ export const mayPass = (error: unknown): boolean =>
   !(error instanceof Refused) || outcomeUnknown(error) || error.status === TOO_MANY;
 
 /** Something that may have failed. */
-export interface Attempt {
+export abstract class Attempt {
+  protected failure = $state.raw<unknown>(null);
   /** Why, or nothing. */
-  readonly problem: string;
+  readonly problem = $derived(this.failure === null ? "" : problemText(this.failure));
   /** Whether trying again may help. */
-  readonly passing: boolean;
-  again(): unknown;
+  readonly passing = $derived(this.failure !== null && mayPass(this.failure));
+  abstract readonly again: () => unknown;
 }
 
-export class Fetched<T> implements Attempt {
+export class Fetched<T> extends Attempt {
   found = $state.raw<T | null>(null);
-  private failure = $state.raw<unknown>(null);
   private latest: [Ask<T>, Take<T>] | null = null;
-
-  readonly problem = $derived(this.failure === null ? "" : problemText(this.failure));
-  readonly passing = $derived(this.failure !== null && mayPass(this.failure));
 
   /** Ask, and take the answer unless something else was asked meanwhile; what was found before stays until then. */
   async fetch(how: Ask<T>, take: Take<T> = (found) => (this.found = found)): Promise<void> {

@@ -1,23 +1,19 @@
 /** The analysis of a finished game: asked for once somebody wants it, then followed until it is deep. */
-import { mayPass, type Attempt } from "$lib/page/fetched.svelte";
-import { problemText } from "$lib/problems";
+import { Attempt } from "$lib/page/fetched.svelte";
 import type { Summary, Analysis, CostlyDecision, Position } from "$lib/server/types";
 
 const AGAIN_MS = 1500;
 
-export class Review implements Attempt {
+export class Review extends Attempt {
   summary = $state.raw<Summary | null>(null);
   /** Whether a deeper analysis is on its way. */
   more = $state(false);
-  private failure = $state.raw<unknown>(null);
-  /** Why there is none. */
-  readonly problem = $derived(this.failure === null ? "" : problemText(this.failure));
-  readonly passing = $derived(this.failure !== null && mayPass(this.failure));
   private readonly ask: () => Promise<Analysis>;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private begun = false;
 
   constructor(ask: () => Promise<Analysis>) {
+    super();
     this.ask = ask;
   }
 
