@@ -92,9 +92,17 @@ it("a puzzle says why it isn't there, which isn't that it doesn't exist", async 
   expect(document.body.textContent).not.toContain("This puzzle");
 });
 
+/** What a component makes, and how the component goes. */
+function onPage<T>(make: () => T): [made: T, leave: () => Promise<void>] {
+  let made!: T;
+  const component = mount(() => ((made = make()), {}), { target: document.body });
+  flushSync();
+  return [made, () => unmount(component)];
+}
+
 describe("what is fetched", () => {
   it("is the answer to the last question, whichever comes first", async () => {
-    const fetched = new Fetched<string>();
+    const [fetched] = onPage(() => new Fetched<string>());
     let late: (found: string) => void = () => undefined;
     const first = fetched.fetch(() => new Promise((answer) => (late = answer)));
     await fetched.fetch(async () => "second");
@@ -104,7 +112,7 @@ describe("what is fetched", () => {
   });
 
   it("stays until there is another, and a failure goes with the next answer", async () => {
-    const fetched = new Fetched<string>();
+    const [fetched] = onPage(() => new Fetched<string>());
     const answers = [() => "one", () => Promise.reject(refusal(503)), () => "two"];
     await fetched.fetch(async () => answers.shift()!());
     await fetched.again();
@@ -115,15 +123,19 @@ describe("what is fetched", () => {
 
   it("is asked for again by itself when the server is back, unless nobody waits", async () => {
     vi.stubGlobal("fetch", () => new Promise(() => undefined));
-    const [one, other] = [new Fetched<string>(), new Fetched<string>()];
+    const [one] = onPage(() => new Fetched<string>());
+    const [left, leave] = onPage(() => new Fetched<string>());
+    const [forgotten] = onPage(() => new Fetched<string>());
     const ask = vi.fn(async () => (reach.lost ? Promise.reject(refusal(0, "offline", "")) : "here"));
     reach.report(false);
-    await Promise.all([one.fetch(ask), other.fetch(ask)]);
+    await Promise.all([one, left, forgotten].map((each) => each.fetch(ask)));
     expect(one.problem).toBe("The server can’t be reached. Please try again in a moment.");
-    other.forget();
+    await leave();
+    forgotten.forget();
     reach.report(true);
     await soon();
-    expect([one.found, other.found, ask.mock.calls.length]).toEqual(["here", null, 3]);
+    expect([one.found, left.found, forgotten.found]).toEqual(["here", null, null]);
+    expect(ask).toHaveBeenCalledTimes(4);
   });
 });
 
@@ -132,7 +144,7 @@ describe("a list that comes page by page", () => {
     Array.from({ length: Math.min(limit, 5 - (last ?? 0)) }, (_, n) => (last ?? 0) + n + 1);
 
   it("grows by what comes after the last, and ends", async () => {
-    const list = new PagedList<number>(async (last, limit) => pageFrom(last, limit), 2);
+    const [list] = onPage(() => new PagedList<number>(async (last, limit) => pageFrom(last, limit), 2));
     expect(list.all).toBeNull();
     await list.begin();
     expect([list.all, list.more]).toEqual([[1, 2], true]);
@@ -143,10 +155,9 @@ describe("a list that comes page by page", () => {
 
   it("keeps what it has where a page doesn't come, and asks for that page again", async () => {
     let down = false;
-    const list = new PagedList<number>(
-      async (last, limit) => (down ? Promise.reject(refusal(500)) : pageFrom(last, limit)),
-      2,
-    );
+    const page = async (last: number | undefined, limit: number) =>
+      down ? Promise.reject(refusal(500)) : pageFrom(last, limit);
+    const [list] = onPage(() => new PagedList<number>(page, 2));
     await list.begin();
     down = true;
     await list.next();

@@ -1,4 +1,5 @@
 /** What a page asks of the server: the answer, or why there is none, and a way to ask again. */
+import { onDestroy } from "svelte";
 import { outcomeUnknown, Refused } from "$lib/server/api";
 import { problemText } from "$lib/problems";
 import { reach } from "$lib/server/reach.svelte";
@@ -24,6 +25,12 @@ export abstract class Attempt {
 export class Fetched<T> extends Attempt {
   found = $state.raw<T | null>(null);
   private latest: [Ask<T>, Take<T>] | null = null;
+
+  /** Made by a component, and no longer asked for once that has gone. */
+  constructor() {
+    super();
+    onDestroy(() => (this.latest = null));
+  }
 
   /** Ask, and take the answer unless something else was asked meanwhile; what was found before stays until then. */
   async fetch(how: Ask<T>, take: Take<T> = (found) => (this.found = found)): Promise<void> {
