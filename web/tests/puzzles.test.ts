@@ -1,9 +1,12 @@
 // Puzzles: streaks, which one is next, and what an answer does.
+import { mount, unmount } from "svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { router } from "../src/lib/browser/router.svelte";
 import { api } from "../src/lib/server/api";
 import { openPuzzle } from "../src/lib/practice/puzzle.svelte";
 import { dayNow, nextOf, ofDay, solved, streakAfter, streakOn } from "../src/lib/practice/puzzles";
 import { settings } from "../src/lib/settings.svelte";
+import Puzzle from "../src/pages/Puzzle.svelte";
 import type { PuzzleCollection, SolvedPuzzle } from "../src/lib/server/types";
 
 const NONE = { day: -1, days: 0, most: 0 };
@@ -110,5 +113,23 @@ describe("an answer", () => {
     await vi.waitFor(() => expect(solved.streak("any")).toEqual(streak));
     expect(told).toHaveBeenCalledWith("any", "one", "good");
     settings.person = null;
+  });
+});
+
+describe("the address of the next one", () => {
+  it("leads on to the puzzle's own, where alone it is opened", async () => {
+    const opened = vi.fn(() => ({}));
+    const puzzles = [puzzle("one"), puzzle("two")];
+    const collection = Object.defineProperty({ puzzles }, "facts", { get: opened });
+    vi.spyOn(api, "puzzles").mockResolvedValue(collection as PuzzleCollection);
+    solved.answer("some", "one", true);
+    const query = new URLSearchParams("grade=2");
+    const shown = mount(Puzzle, { target: document.body, props: { args: ["some", "next"], query } });
+    await vi.waitFor(() => expect(router.route.args).toEqual(["some", "two"]));
+    expect(router.route.query.get("grade")).toBe("2");
+    expect(opened).not.toHaveBeenCalled();
+    await unmount(shown);
+    router.go("/", true);
+    vi.restoreAllMocks();
   });
 });
