@@ -2,7 +2,9 @@
 import { flushSync, mount, unmount } from "svelte";
 import { describe, expect, it, vi } from "vitest";
 import Switches from "../src/components/table/Switches.svelte";
+import { games } from "../src/lib/games.svelte";
 import { openLesson } from "../src/lib/practice/lesson.svelte";
+import Learn from "../src/pages/Learn.svelte";
 
 describe("a lesson", () => {
   it("takes the recorded answer and no other", async () => {
@@ -19,6 +21,18 @@ describe("a lesson", () => {
     const listen = vi.spyOn(document, "addEventListener");
     (await openLesson("stone-age")).close();
     expect(listen.mock.calls.filter(([kind]) => kind === "visibilitychange")).toEqual([]);
+    vi.restoreAllMocks();
+  });
+
+  it("has no bar above its page, unless it couldn't be had", async () => {
+    vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const props = { args: ["none"], query: new URLSearchParams() };
+    games.all = [{ game: "none", version: 0, seats: [], options: {}, titles: {} }];
+    const shown = mount(Learn, { target: document.body, props });
+    flushSync();
+    expect(document.querySelector("header")).toBeNull();
+    await vi.waitFor(() => expect(document.querySelector("header")).not.toBeNull());
+    await unmount(shown);
     vi.restoreAllMocks();
   });
 
