@@ -145,10 +145,8 @@ class Scripted(Thinkers):
         self.asked: list[tuple[Any, str]] = []
         self.held: asyncio.Event | None = None
 
-    async def _start(self) -> Worker:
-        worker = Worker(len(self.workers))  # type: ignore[arg-type]
-        self.workers.add(worker)
-        return worker
+    async def _spawn(self) -> Any:
+        return len(self.workers)
 
     async def _converse(self, worker: Worker, question: Question) -> Question:
         self.asked.append((worker.process, question["bot"]))
@@ -274,32 +272,30 @@ def test_a_process_that_cant_be_started_is_a_bot_that_failed(asked_at_once: Ques
     assert asyncio.run(ask()) == "b"
 
 
+class Late(Scripted):
+    """Thinkers on a machine that is short of something until the last try."""
+
+    tries = 0
+
+    async def _spawn(self) -> Any:
+        self.tries += 1
+        if self.tries < pool.START_TRIES:
+            raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+        return await super()._spawn()
+
+    async def _converse(self, worker: Worker, question: Question) -> Question:
+        await super()._converse(worker, question)
+        return {"text": "a"}
+
+
 def test_a_process_that_cant_be_started_for_a_moment_is_tried_again(
     asked_at_once: Question,
 ) -> None:
     """What a machine is short of just now costs a bot neither its level nor its move."""
-    spawn, tries, levels = Thinkers._spawn, list[None](), list[str]()
-
-    async def spawn_late(thinkers: Thinkers) -> asyncio.subprocess.Process:
-        tries.append(None)
-        if len(tries) < pool.START_TRIES:
-            raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
-        return await spawn(thinkers)
-
-    async def converse(_: Worker, question: Question) -> dict[str, Any]:
-        levels.append(question["level"])
-        return {"text": "a"}
-
-    async def ask() -> str:
-        thinkers = Thinkers(1, 1.0, Metrics())
-        thinkers._spawn = partial(spawn_late, thinkers)  # type: ignore[method-assign]
-        thinkers._converse = converse  # type: ignore[method-assign]
-        chosen = await thinkers.choose("t", asked_at_once, ["a", "b"])
-        await thinkers.close()
-        return chosen
-
-    assert asyncio.run(ask()) == "a"
-    assert levels == ["casual"]
+    thinkers = Late(1)
+    assert asyncio.run(thinkers.choose("t", asked_at_once, ["a", "b"])) == "a"
+    assert thinkers.tries == pool.START_TRIES
+    assert [bot for _, bot in thinkers.asked] == ["t/0/casual"]
 
 
 def test_a_bot_that_hangs_is_ended() -> None:
