@@ -15,7 +15,7 @@ from types import NoneType
 from typing import Annotated, Any, Literal, get_args, get_type_hints
 
 import orjson
-from pydantic import Field
+from pydantic import ConfigDict, Field
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -121,6 +121,14 @@ class UndoRequest(TypedDict):
     missing: list[int]
 
 
+class LastNews(TypedDict):
+    """News of any kind, with the fields of that kind."""
+
+    __pydantic_config__ = ConfigDict(extra="allow")  # type: ignore[misc]
+
+    kind: str
+
+
 Moment = Annotated[int, Kept(BigInteger())]
 MaybeMoment = Annotated[int | None, Kept(BigInteger())]
 Count = Annotated[int, Kept(Integer())]
@@ -211,7 +219,7 @@ class TableShown:
     seq: Count
     ply: Count
     undo: Annotated[UndoRequest | None, Kept(JsonText())]
-    last: Annotated[dict[str, Any] | None, Kept(JsonText())]
+    last: Annotated[LastNews | None, Kept(JsonText())]
     rematch: MaybeId
     scores: Annotated[list[Score] | None, Kept(JsonText())]
 

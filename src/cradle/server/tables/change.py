@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import cast
 
 from sqlalchemy import Connection
 
@@ -13,7 +14,7 @@ from cradle.kernel.piece import dump
 from cradle.kernel.step import News, heard
 from cradle.server.people import ratings
 from cradle.server.store import bot_turns, log, plans
-from cradle.server.store.facts import TableFacts
+from cradle.server.store.facts import LastNews, TableFacts
 from cradle.server.store.log import Answer
 from cradle.server.store.outbox import Notification
 from cradle.server.store.pace import Timing
@@ -83,7 +84,8 @@ class Change:
         """Remember what everybody has heard of a seat's answer, if they have heard anything."""
         told = (heard(each, None) for each in self.live.ring[-1][1])
         own = (describe(each) for each in told if each is not None)
-        self.last = next((each for each in own if each.get("seat") == seat), self.last)
+        found = next((each for each in own if each.get("seat") == seat), None)
+        self.last = cast(LastNews, found) if found else self.last
 
     def _stop_clock(self, seat: int) -> Timing | None:
         """What an answer does to a seat's clock; bots have none."""

@@ -11,7 +11,7 @@ import { LiveSocket } from "$lib/server/socket";
 import { playSound } from "$lib/sounds";
 import { showNotice } from "$lib/page/system-notices";
 import { toasts } from "$lib/toasts.svelte";
-import type { News, Table } from "$lib/server/types";
+import type { Table } from "$lib/server/types";
 
 interface Happened {
   event: "turn" | "invited" | "paired" | "round" | "rematch" | "over" | "chat";
@@ -31,7 +31,7 @@ export function waitsFor(table: Table, person: string | null | undefined): boole
 /** Whether I have answered between two looks, for others alone couldn't have answered so often, and they after me. */
 function cameBack(before: Table, after: Table): boolean {
   const others = before.asked.filter((seat) => !before.seats[seat]?.mine);
-  const last = after.last && seatOf(after.last as News);
+  const last = after.last && seatOf(after.last);
   const mine = after.seats.some(({ seat, mine }) => mine && seat === last);
   return after.ply - before.ply > others.length && !mine;
 }

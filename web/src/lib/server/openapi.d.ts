@@ -2067,6 +2067,16 @@ export interface components {
             seat: number | null;
         };
         /**
+         * LastNews
+         * @description News of any kind, with the fields of that kind.
+         */
+        LastNews: {
+            /** Kind */
+            kind: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * Line
          * @description A line of chat; its text is plain text, and empty once its author is gone.
          */
@@ -4327,10 +4337,7 @@ export interface components {
             kind: "game" | "hot-seat" | "sandbox" | "record";
             /** Ladder */
             ladder: ("people" | "solo") | null;
-            /** Last */
-            last: {
-                [key: string]: unknown;
-            } | null;
+            last: components["schemas"]["LastNews"] | null;
             /** Luck */
             luck: string | null;
             /** Moved At */
@@ -4455,10 +4462,7 @@ export interface components {
             kind: "game" | "hot-seat" | "sandbox" | "record";
             /** Ladder */
             ladder: ("people" | "solo") | null;
-            /** Last */
-            last: {
-                [key: string]: unknown;
-            } | null;
+            last: components["schemas"]["LastNews"] | null;
             /** Luck */
             luck: string | null;
             /** Moved At */
