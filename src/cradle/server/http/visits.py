@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Collection
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 from cradle.server.store import people
 from cradle.server.store.database import Database
@@ -76,9 +76,7 @@ class Visits:
         with self.listener:
             while not self.tasks.closing:
                 await self._check(list(self.open))
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(CHECK_S):
-                        await self.listener.wait()
+                await self.listener.wait(CHECK_S)
 
     async def _check(self, hashes: Collection[str]) -> None:
         if not hashes:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 
 LOBBY = "lobby"
 THINKING = "thinking"  # A bot is asked, and may be let think by any process.
@@ -57,10 +58,17 @@ class Listener:
         self.topics = topics
         self.called = asyncio.Event()
 
-    async def wait(self) -> None:
-        """Sleep until there is something new; calls in between count as one."""
-        await self.called.wait()
+    async def wait(self, at_most: float | None = None) -> bool:
+        """Sleep until there is something new, or so many seconds; whether there is.
+
+        Calls in between count as one.
+        """
+        with suppress(TimeoutError):
+            async with asyncio.timeout(at_most):
+                await self.called.wait()
+        called = self.called.is_set()
         self.called.clear()
+        return called
 
     def __enter__(self) -> Listener:
         for topic in self.topics:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -45,9 +44,7 @@ class SharedTurns:
         with self.listener:
             while not self.tasks.closing:
                 await self._take_some()
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(POLL_S):
-                        await self.listener.wait()
+                await self.listener.wait(POLL_S)
 
     async def hold(self) -> None:
         """Say that we are alive; a turn that a failure took from us is left to others."""

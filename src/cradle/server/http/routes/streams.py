@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractAsyncContextManager, ExitStack, contextmanager
 from typing import Annotated, Any
@@ -136,7 +135,7 @@ async def _feed_lines(stay: Stay, feed: Feed) -> AsyncIterator[bytes]:
             for message in await feed.news():
                 yield message + b"\n"
             message = b""  # Nothing is kept while waiting for the next.
-            if not await _called(feed.listener):
+            if not await feed.listener.wait(HEARTBEAT_S):
                 yield b"\n"
     yield _bye(visit)
 
@@ -153,16 +152,6 @@ async def _my_lines(watched: Watched, stay: Stay, person: str) -> AsyncIterator[
             while not stay.over(visit):
                 for message in watcher.news():
                     yield message + b"\n"
-                if not await _called(watcher.listener):
+                if not await watcher.listener.wait(HEARTBEAT_S):
                     yield b"\n"
     yield _bye(visit)
-
-
-async def _called(listener: Listener) -> bool:
-    """Wait for something new; False if nothing was for a while."""
-    try:
-        async with asyncio.timeout(HEARTBEAT_S):
-            await listener.wait()
-    except TimeoutError:
-        return False
-    return True
