@@ -15,7 +15,7 @@ from types import NoneType
 from typing import Annotated, Any, Literal, get_args, get_type_hints
 
 import orjson
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, with_config
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -121,10 +121,9 @@ class UndoRequest(TypedDict):
     missing: list[int]
 
 
+@with_config(ConfigDict(extra="allow"))
 class LastNews(TypedDict):
     """News of any kind, with the fields of that kind."""
-
-    __pydantic_config__ = ConfigDict(extra="allow")  # type: ignore[misc]
 
     kind: str
 

@@ -85,7 +85,8 @@ class Change:
         told = (heard(each, None) for each in self.live.ring[-1][1])
         own = (describe(each) for each in told if each is not None)
         found = next((each for each in own if each.get("seat") == seat), None)
-        self.last = cast(LastNews, found) if found else self.last
+        if found is not None:
+            self.last = cast(LastNews, found)
 
     def _stop_clock(self, seat: int) -> Timing | None:
         """What an answer does to a seat's clock; bots have none."""
