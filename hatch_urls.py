@@ -20,11 +20,12 @@ PAGES = {
     "Changelog": "/blob/HEAD/CHANGELOG.md",
     "Issues": "/issues",
 }
-NAME = r"[\w.-]+\.[a-z][\w-]*"
+# https://host:8443/owner/name.git, ssh://git@host:22/owner/name.git and git@host:owner/name.git
+NAME = r"[\w.-]+\.[A-Za-z][\w-]*"
 REMOTE = re.compile(
     rf"(?:https://(?:[^/@]+@)?(?P<web>{NAME}(?::\d+)?)/"
-    rf"|ssh://git@(?P<shell>{NAME})(?::\d+)?/"
-    rf"|git@(?P<copy>{NAME}):)"
+    rf"|ssh://git@(?P<ssh>{NAME})(?::\d+)?/"
+    rf"|git@(?P<scp>{NAME}):)"
     r"(?P<path>\w[\w./~-]*)"
 )
 
@@ -62,5 +63,5 @@ def page(remote: str) -> str:
     found = REMOTE.fullmatch(remote.removesuffix("/").removesuffix(".git"))
     if found is None:
         return ""
-    host = found["web"] or found["shell"] or found["copy"]
+    host = found["web"] or found["ssh"] or found["scp"]
     return f"https://{host}/{found['path']}"
