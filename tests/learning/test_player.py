@@ -14,8 +14,19 @@ from cradle.bots.knowledge import heuristic
 from cradle.games import GAMES
 from cradle.kernel.game import BadOption
 from cradle.learning.features import features
+from cradle.learning.network import fresh
 from cradle.learning.player import judge
-from cradle.learning.weights import MANIFEST, describe, load, save, trained_games
+from cradle.learning.weights import (
+    MANIFEST,
+    describe,
+    load,
+    packaged,
+    read_arrays,
+    read_manifest,
+    save,
+    trained_games,
+    write_arrays,
+)
 from tests.learning.positions import positions
 from tests.learning.test_network import SMALL, lively
 
@@ -97,6 +108,9 @@ def test_noise_takes_only_moves_that_seem_nearly_as_good(game: str, tmp_path: Pa
         ({"encoding": 99}, "is for encoding 99, not"),
         ({"game": "chess"}, "is for game chess, not"),
         ({"network": {"width": 8}}, "doesn't fit the network its manifest tells of"),
+        ({"network": {"depth": 8}}, "has a manifest that tells of no network"),
+        ({"network": {"blocks": "two"}}, "has a manifest that tells of no network"),
+        ({"network": None}, "has a manifest that tells of no network"),
     ],
 )
 def test_weights_that_do_not_fit_are_refused(
@@ -111,8 +125,37 @@ def test_what_is_no_file_of_weights_is_refused(tmp_path: Path) -> None:
         load("hadara", str(tmp_path / "nowhere.npz"))
     file = tmp_path / "text.npz"
     file.write_text("weights", "utf-8")
-    with pytest.raises(BadOption, match="holds no weights"):
+    with pytest.raises(BadOption, match=r"holds no weights: it is no \.npz file, or is damaged$"):
         load("hadara", str(file))
+    with pytest.raises(BadOption, match="holds no weights: Is a directory"):
+        load("hadara", str(tmp_path))
+
+
+@pytest.mark.parametrize("manifest", [b"{", b"[]", b"\xff"])
+def test_a_manifest_that_is_none_is_refused(manifest: bytes, tmp_path: Path) -> None:
+    file = Path(written(tmp_path, "hadara"))
+    arrays = read_arrays(file) | {MANIFEST: np.frombuffer(manifest, np.uint8)}
+    write_arrays(file, arrays)
+    with pytest.raises(BadOption, match="has a manifest that can't be read"):
+        load("hadara", str(file))
+
+
+def test_a_file_written_anew_is_read_anew(tmp_path: Path) -> None:
+    file = Path(written(tmp_path, "hadara"))
+    before = load("hadara", str(file))
+    assert load("hadara", str(file)) is before
+    known = features("hadara")
+    save(file, fresh(known, SMALL, 5), describe(known, SMALL))
+    assert not np.array_equal(load("hadara", str(file)).weights["places"], before.weights["places"])
+
+
+@pytest.mark.parametrize("game", trained_games())
+def test_the_weights_of_the_package_are_small_and_say_how_they_were_made(game: str) -> None:
+    file = packaged(game)
+    assert file.stat().st_size <= 8_000_000
+    assert load(game).features.game == game
+    manifest = read_manifest(file, read_arrays(file))
+    assert {"config", "rules", "encoding", "decisions", "commit"} <= set(manifest)
 
 
 def test_a_file_and_settings_stand_side_by_side(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
@@ -20,7 +20,7 @@ from cradle.learning.features import Features, features
 from cradle.learning.network import Network, Shape, Weights, sizes
 
 MANIFEST = "manifest"
-MOST_BYTES = 8_000_000
+KEPT = 8  # networks in memory: a training measures one snapshot after the other
 
 
 def save(file: Path, weights: Weights, manifest: dict[str, Any]) -> None:
@@ -41,12 +41,12 @@ def write_arrays(file: Path, arrays: dict[str, Any]) -> None:
 
 def read_arrays(file: Path) -> dict[str, NDArray[Any]]:
     """All arrays of a file; `ValueError` if it isn't one of arrays, or is damaged."""
+    raw = BytesIO(file.read_bytes())  # of a damaged file, numpy would leave it open
     try:
-        # From memory: of a damaged file, numpy would leave it open.
-        with np.load(BytesIO(file.read_bytes()), allow_pickle=False) as stored:
+        with np.load(raw, allow_pickle=False) as stored:
             return {name: stored[name] for name in stored.files}
-    except (EOFError, BadZipFile, zlib.error, RuntimeError, TypeError) as error:
-        raise ValueError(error) from None
+    except (EOFError, BadZipFile, zlib.error, RuntimeError, TypeError, ValueError):
+        raise ValueError("it is no .npz file, or is damaged") from None
 
 
 def describe(features: Features, shape: Shape) -> dict[str, Any]:
@@ -60,6 +60,7 @@ def describe(features: Features, shape: Shape) -> dict[str, Any]:
     }
 
 
+@cache
 def packaged(game: str) -> Path:
     """Where the package keeps the weights of a game."""
     return Path(str(files(__package__).joinpath("data", f"{game}.npz")))
@@ -70,16 +71,29 @@ def trained_games() -> list[str]:
     return [game for game in GAMES if packaged(game).exists()]
 
 
-@cache
 def load(game: str, file: str = "") -> Network:
-    """The network of a game, the package's own or one from a file, or `BadOption`."""
+    """The network of a game, the package's own or one from a file, or `BadOption`.
+
+    A file that was written anew since it was last read is read anew.
+    """
     path = Path(file) if file else packaged(game)
     try:
-        arrays = read_arrays(path)
+        now = path.stat()
     except FileNotFoundError:
         what = file or f"weights for {game} in this package; train some with `cradle train`"
         raise BadOption(f"there are no {what}" if not file else f"no file {file}") from None
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise BadOption(f"{path} holds no weights: {error.strerror}") from None
+    return _read(game, path, now.st_mtime_ns, now.st_size)
+
+
+@lru_cache(KEPT)
+def _read(game: str, path: Path, *_as_of: int) -> Network:
+    try:
+        arrays = read_arrays(path)
+    except OSError as error:
+        raise BadOption(f"{path} holds no weights: {error.strerror}") from None
+    except ValueError as error:
         raise BadOption(f"{path} holds no weights: {error}") from None
     return _network(game, path, arrays)
 
@@ -91,9 +105,13 @@ def _network(game: str, path: Path, arrays: dict[str, Any]) -> Network:
     for key, value in wanted.items():
         if manifest.get(key) != value:
             raise BadOption(f"{path} is for {key} {manifest.get(key)}, not {value}: train again")
-    shape = Shape(**manifest["network"])
+    try:
+        shape = Shape(**manifest["network"])
+        expected = sizes(known, shape)
+    except (KeyError, TypeError):
+        raise BadOption(f"{path} has a manifest that tells of no network") from None
     del arrays[MANIFEST]
-    if {name: array.shape for name, array in arrays.items()} != sizes(known, shape):
+    if {name: array.shape for name, array in arrays.items()} != expected:
         raise BadOption(f"{path} doesn't fit the network its manifest tells of")
     return Network(known, shape, arrays)
 
@@ -102,5 +120,10 @@ def read_manifest(path: Path, arrays: dict[str, Any]) -> dict[str, Any]:
     """The manifest among a file's arrays."""
     if MANIFEST not in arrays:
         raise BadOption(f"{path} has no manifest")
-    found: dict[str, Any] = json.loads(arrays[MANIFEST].tobytes())
+    try:
+        found = json.loads(arrays[MANIFEST].tobytes())
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise BadOption(f"{path} has a manifest that can't be read")
     return found
