@@ -8,8 +8,8 @@ import pytest
 
 from cradle.games import GAMES
 from cradle.kernel.game import BadOption
-from cradle.learning.features import Features, features
-from cradle.learning.network import Network, Shape, Weights, deepened, fresh
+from cradle.learning.features import Features, Floats, Rows, features
+from cradle.learning.network import POOLS, Network, Shape, Weights, deepened, fresh
 from tests.learning.positions import positions
 
 SMALL = Shape(width=32, player=16, blocks=2, value=8)
@@ -62,6 +62,34 @@ def test_a_batch_says_what_each_row_says_alone(game: str) -> None:
         alone = net.judge(known.observe([s]), known.encoding.mask_all([s]))
         assert np.allclose(alone.odds[0], together.odds[number], atol=1e-5)
         assert np.allclose(alone.points[0], together.points[number], atol=1e-2)
+
+
+def test_it_computes_in_one_thread_and_leaves_others_theirs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    net, states, met = network("hadara"), positions("hadara", 3), list[set[int]]()
+    rows, masks = net.features.observe(states), net.features.encoding.mask_all(states)
+    trunk = net._trunk
+
+    def watched(rows: Rows) -> tuple[Floats, Floats]:
+        met.append(threads())
+        return trunk(rows)
+
+    monkeypatch.setattr(net, "_trunk", watched)
+    with POOLS.limit(limits=1, user_api="blas"):
+        alone = threads()
+    with POOLS.limit(limits=2, user_api="blas"):
+        before = threads()
+        net.judge(rows, masks)
+        net.expect(rows)
+        net.logits(rows)
+        assert threads() == before
+    assert met == [alone] * 3
+
+
+def threads() -> set[int]:
+    """How many threads numpy computes with."""
+    return {pool["num_threads"] for pool in POOLS.info() if pool["user_api"] == "blas"}
 
 
 @pytest.mark.parametrize("game", GAMES)

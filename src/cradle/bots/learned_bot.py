@@ -12,7 +12,7 @@ from cradle.bots.interface import Bot
 from cradle.bots.settings import UnknownBot
 from cradle.kernel.game import BadOption
 
-NEEDED = ("numpy", "librt")
+NEEDED = ("numpy", "librt", "threadpoolctl")
 
 
 def make_learned(seed: int | str | None, file: str = "", **settings: Any) -> Bot:

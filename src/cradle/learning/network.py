@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
+from threadpoolctl import ThreadpoolController
 
 from cradle.kernel.game import BadOption
 from cradle.learning.features import Features, Floats, Rows
@@ -15,6 +17,7 @@ POINTS = 100.0  # final points are predicted in hundreds
 OUTPUTS = 3  # for every seat: winning (before the softmax), margin, points
 NEVER = np.float32(-1e9)  # of a move that isn't legal, or a player who isn't there
 EPSILON = 1e-5
+POOLS = ThreadpoolController()  # of what numpy computes with
 
 
 @dataclass(frozen=True)
@@ -119,9 +122,10 @@ class Network:
 
     def judge(self, rows: Rows, masks: NDArray[np.int8]) -> Judged:
         """Everything about a batch of rows, with the masks of their legal moves."""
-        trunk, players = self._trunk(rows)
-        outputs = self._values(trunk, players, rows)
-        logits = trunk @ self.weights["policy"] + self.weights["policy_bias"]
+        with one_thread():
+            trunk, players = self._trunk(rows)
+            outputs = self._values(trunk, players, rows)
+            logits = trunk @ self.weights["policy"] + self.weights["policy_bias"]
         return Judged(
             odds=softmax(np.where(masks != 0, logits, NEVER)),
             chances=softmax(outputs[..., 0]),
@@ -131,12 +135,15 @@ class Network:
 
     def expect(self, rows: Rows) -> tuple[Floats, Floats]:
         """Chances and points alone, as `judge` has them: quicker without the moves."""
-        outputs = self._values(*self._trunk(rows), rows)
+        with one_thread():
+            outputs = self._values(*self._trunk(rows), rows)
         return softmax(outputs[..., 0]), outputs[..., 2] * np.float32(POINTS)
 
     def logits(self, rows: Rows) -> Floats:
         """How much each move of the encoding is preferred, legal or not."""
-        found: Floats = self._trunk(rows)[0] @ self.weights["policy"] + self.weights["policy_bias"]
+        with one_thread():
+            trunk, _ = self._trunk(rows)
+            found: Floats = trunk @ self.weights["policy"] + self.weights["policy_bias"]
         return found
 
     def _trunk(self, rows: Rows) -> tuple[Floats, Floats]:
@@ -174,6 +181,12 @@ class Network:
         found += w["value.out_bias"]
         found[~self.features.present(rows)] = (NEVER, 0.0, 0.0)
         return found
+
+
+def one_thread() -> AbstractContextManager[None]:
+    """Meanwhile numpy computes in one thread: more gain nothing, and wait for a busy core."""
+    limit: AbstractContextManager[None] = POOLS.limit(limits=1, user_api="blas")
+    return limit
 
 
 def relu(values: Floats) -> Floats:
