@@ -12,11 +12,15 @@ from cradle.arena.match import SeatedBot
 from cradle.arena.plot import plot
 from cradle.arena.results import mean_and_margin, wilson
 from cradle.arena.schedule import line_ups
-from cradle.bots import Budget, UnknownBot, bot_names, make_bot
+from cradle.bots import Budget, bot_names, make_bot
 from cradle.cli import main
 from cradle.cli.arena import bot_list
 from cradle.games import GAMES
+from cradle.kernel.game import BadOption
 from cradle.kernel.step import CHANCE, OVER, play
+from cradle.learning.config import Match
+from cradle.learning.matches import line_ups as line_ups_of
+from cradle.learning.weights import packaged
 
 
 def luck_of(game: str, seats: int, luck: Luck, first: bool) -> list[str]:
@@ -189,6 +193,7 @@ def test_the_command_prints_a_table_and_a_picture(
     [
         "hadara --bots nobody",
         "hadara --bots greedy,",
+        "hadara --bots greedy,deep=3",
         "chess --bots greedy,random",
         "hadara --bots greedy,greedy",
         "hadara --bots greedy,random --seats 9",
@@ -212,6 +217,19 @@ def test_a_bad_command_is_one_line(given: str, capsys: pytest.CaptureFixture[str
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
+def test_weights_for_another_game_are_refused_before_anything_is_played(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    bots = f"learned:{packaged('stone-age')},random"
+    assert main(["arena", "hadara", "--bots", bots]) == 2
+    said = capsys.readouterr()
+    assert "is for game stone-age, not hadara" in said.err
+    assert len(said.err.splitlines()) == 1
+    assert said.out == ""
+    with pytest.raises(BadOption, match="is for game stone-age"):
+        line_ups_of("hadara", bots.split(",")[0], Match("random", 2))
+
+
 @pytest.mark.parametrize("workers", ["0", "-1", "1.5", "many"])
 def test_a_bad_number_of_workers_is_one_line(
     workers: str, capsys: pytest.CaptureFixture[str]
@@ -230,8 +248,7 @@ def test_settings_with_commas_belong_to_their_bot() -> None:
         "search:simulations=5,heat=2",
         "greedy",
     ]
-    with pytest.raises(UnknownBot):
-        bot_list("greedy,deep=3")
+    assert bot_list("greedy,deep=3") == ["greedy", "deep=3"]
 
 
 def test_a_picture_names_every_bot() -> None:

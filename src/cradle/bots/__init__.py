@@ -6,7 +6,7 @@ move = bot.choose(Seen.of(game, state, seat))
 
 from cradle.bots.interface import Bot, BotFailed, Budget, Seen, Weighed
 from cradle.bots.levels import LEVELS
-from cradle.bots.registry import bot_names, make_bot
+from cradle.bots.registry import bot_names, check_bot, make_bot
 from cradle.bots.settings import UnknownBot
 
 __all__ = [
@@ -18,5 +18,6 @@ __all__ = [
     "UnknownBot",
     "Weighed",
     "bot_names",
+    "check_bot",
     "make_bot",
 ]

@@ -68,6 +68,20 @@ def make_bot(name: str, seed: Seed = None, counted: bool = False) -> Bot:
     return _guest(kind, seed, rest)
 
 
+def check_bot(name: str, game: str) -> None:
+    """Refuse a bot that can't be made, or can't play this game, before anything is played.
+
+    A bot may have a `check_game`, which takes the game's name and raises `BadOption`.
+    """
+    bot = make_bot(name)
+    check: Callable[[str], None] | None = getattr(bot, "check_game", None)
+    try:
+        if check:
+            check(game)
+    finally:
+        bot.close()
+
+
 def _learned(seed: Seed, rest: str) -> Bot:
     file, settings = _parted(rest)
     if file and not Path(file).is_file():

@@ -9,7 +9,7 @@ from typing import Any
 
 from cradle.arena import Job, Played, Standing, as_json, play_job, runner, schedule, standings
 from cradle.arena.plot import plot
-from cradle.bots import Budget, make_bot
+from cradle.bots import Budget, check_bot
 from cradle.cli.arguments import add_cluster, add_game, add_games, add_options, add_workers
 from cradle.cli.columns import columns
 from cradle.cli.progress import track
@@ -75,6 +75,8 @@ def planned(args: argparse.Namespace, names: list[str], seats: int) -> list[Job]
     if args.games < 1:
         raise BadOption("at least one game must be played")
     game = set_up(args.game, seats, {}, None, None, "").game
+    for name in names:
+        check_bot(name, game.name)
     options = read_options(game, args.option)
     check_options(game, options)
     given = Budget(args.seconds, args.simulations)
@@ -110,8 +112,6 @@ def bot_list(text: str) -> list[str]:
             names[-1] += f",{word}"
         else:
             names.append(word.strip())
-    for name in names:
-        make_bot(name).close()
     if len(set(names)) < len(names):
         raise BadOption("every bot is named once; it takes more than one seat if there are few")
     return names

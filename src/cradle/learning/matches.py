@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from cradle.arena import Job, Played, Runner, play_job
 from cradle.arena.results import wilson
-from cradle.bots import Budget
+from cradle.bots import Budget, check_bot
 from cradle.learning.config import Match
 
 Found = TypeVar("Found")
@@ -43,6 +43,8 @@ def line_ups(
     counted: bool = True,
 ) -> list[Job]:
     """The hero in every seat in turn, each time with the same luck, among so many of the other."""
+    for name in (hero, match.bot):
+        check_bot(name, game)
     found = []
     for number in range(match.games):
         luck, seat = divmod(number, match.seats)

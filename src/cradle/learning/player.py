@@ -67,6 +67,10 @@ class LearnedBot:
         """Whether it plays by the network alone, without search, greed or noise."""
         return self.most == Budget() and not (self.greed or self.noise)
 
+    def check_game(self, game: str) -> None:
+        """Refuse a game that its weights aren't for."""
+        load(game, self.file)
+
     def choose(self, seen: Seen, budget: Budget | None = None) -> Move:
         """The move tried most often, or without a budget the likeliest; a forced one at once."""
         if len(seen.moves) == 1:
