@@ -12,6 +12,7 @@ from gymnasium.utils.env_checker import check_env
 
 from cradle.games import GAMES
 from cradle.kernel.game import BadOption
+from cradle.research import pettingzoo
 from cradle.research.gymnasium import Seat, vector_env
 from cradle.research.spaces import IllegalAction
 
@@ -86,6 +87,12 @@ def test_an_illegal_action_is_refused_or_loses() -> None:
     env = Seat("stone-age", illegal="lose")
     env.reset(seed=1)
     assert env.step(1266)[1:3] == (-1.0, True)
+
+
+@pytest.mark.parametrize("made", [Seat, pettingzoo.raw_env, pettingzoo.parallel_env])
+def test_losing_by_an_illegal_action_is_no_way_out_of_a_large_margin(made: Any) -> None:
+    with pytest.raises(BadOption, match="costs 1, too little beside a margin: raise or replace"):
+        made("hadara", illegal="lose", rewards="margin")
 
 
 def test_what_is_rendered_is_the_learners_view() -> None:

@@ -23,7 +23,6 @@ from cradle.kernel.game import BadOption
 from cradle.research.encoding import Mask
 from cradle.research.episode import Episode
 from cradle.research.spaces import (
-    ILLEGAL,
     LOST,
     OBSERVATIONS,
     checked,
@@ -31,6 +30,7 @@ from cradle.research.spaces import (
     observation_space,
     observed,
     one_of,
+    what_if_illegal,
 )
 
 MOST_SEED = 2**31
@@ -69,7 +69,7 @@ class Seat(gymnasium.Env[Any, int]):
         self.episode = Episode(game, seats, options, rewards, rounds)
         self.form = one_of("observations", OBSERVATIONS, observations)
         self.masks = one_of("masks", MASKS, masks)
-        self.illegal = one_of("illegal", ILLEGAL, illegal)
+        self.illegal = what_if_illegal(illegal, rewards)
         self.render_mode = render_mode
         self.fixed_seat = seat
         self.seat = seat or 0

@@ -17,7 +17,6 @@ from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWr
 
 from cradle.research.episode import Episode
 from cradle.research.spaces import (
-    ILLEGAL,
     LOST,
     OBSERVATIONS,
     checked,
@@ -25,6 +24,7 @@ from cradle.research.spaces import (
     observed,
     one_of,
     shown,
+    what_if_illegal,
 )
 
 
@@ -48,8 +48,8 @@ class _Common:
 
     `observations` are one `array`, a `dict` of named ones, or `expanded` floats. `rewards` are
     paid at the end, by `result` or by `margin`. After `max_cycles` answers of each seat, on
-    average, the game is truncated. An `illegal` action can `raise`, make its agent `lose` (-1) and
-    end the game, or be `replace`d by a random legal move.
+    average, the game is truncated. An `illegal` action can `raise`, make its agent `lose` (-1, with
+    rewards by result alone) and end the game, or be `replace`d by a random legal move.
     """
 
     extra_actions = 0
@@ -69,7 +69,7 @@ class _Common:
         self.episode = Episode(game, seats, options, rewards, rounds)
         self.form = one_of("observations", OBSERVATIONS, observations)
         self.max_cycles = max_cycles
-        self.illegal = one_of("illegal", ILLEGAL, illegal)
+        self.illegal = what_if_illegal(illegal, rewards)
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
         self.agents: list[str] = []

@@ -28,6 +28,13 @@ def one_of(name: str, choices: tuple[str, ...], value: str) -> str:
     return value
 
 
+def what_if_illegal(illegal: str, rewards: str) -> str:
+    """What an illegal action does, or `BadOption`: beside margins, losing 1 would be a bargain."""
+    if one_of("illegal", ILLEGAL, illegal) == "lose" and rewards != "result":
+        raise BadOption(f"illegal='lose' costs 1, too little beside a {rewards}: raise or replace")
+    return illegal
+
+
 def checked(episode: Episode, seat: int, action: Any, illegal: str) -> int | None:
     """The number of the move to make; None if the seat has just lost the game by its action."""
     number = int(action)
