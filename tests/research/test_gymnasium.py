@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
+from cradle.bots.levels import LevelBot
+from cradle.bots.search_bot import SearchBot
 from cradle.games import GAMES
 from cradle.kernel.game import BadOption
 from cradle.research import pettingzoo
@@ -77,6 +79,16 @@ def test_bots_that_search_can_be_held_short() -> None:
     env = Seat("stone-age", 2, opponents=["search"], rounds=1, simulations=2)
     random_game(env, 1)
     assert env.episode.over
+
+
+def test_bots_never_go_by_the_clock() -> None:
+    env = Seat("stone-age", 3, opponents=["master", "search"], seat=0)
+    env.reset(seed=1)
+    level, search = env.bots.values()
+    assert isinstance(level, LevelBot)
+    assert level.counted
+    assert isinstance(search, SearchBot)
+    assert search.budget.seconds is None
 
 
 def test_an_illegal_action_is_refused_or_loses() -> None:

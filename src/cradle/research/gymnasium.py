@@ -96,7 +96,8 @@ class Seat(gymnasium.Env[Any, int]):
         self.close()
         others = [(self.seat + 1 + i) % seats for i in range(seats - 1)]
         names = zip(others, self.opponents, strict=True)
-        self.bots = {other: make_bot(name, seed=int(draw())) for other, name in names}
+        # Counted: a bot that thinks by the clock would play another game from the same seed.
+        self.bots = {other: make_bot(name, int(draw()), counted=True) for other, name in names}
         self.episode.start(int(draw()))
         self._let_others_play()
         return self._see(), self._tell()
