@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from cradle.bots import Seen, make_bot
+from cradle.bots import Budget, Seen, make_bot
 from cradle.kernel.game import Game
 from cradle.kernel.step import CHANCE, State, asked, play
 from cradle.playout import draw_outcome
@@ -41,6 +41,19 @@ def test_interface_travels_between_processes(game: Game) -> None:
     seen = Seen.of(game, s, s.turn)
     again: Seen = pickle.loads(pickle.dumps(seen))
     assert (again.seat, again.moves, again.view) == (seen.seat, seen.moves, seen.view)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "both"),
+    [
+        (Budget(), None, Budget()),
+        (Budget(2.0, 20), None, Budget(2.0, 20)),
+        (Budget(2.0), Budget(None, 20), Budget(2.0, 20)),
+        (Budget(2.0, 10), Budget(1.0, 20), Budget(1.0, 10)),
+    ],
+)
+def test_budgets_allow_as_much_as_both_do(one: Budget, other: Budget | None, both: Budget) -> None:
+    assert one.within(other) == both
 
 
 def test_random_chooses_a_legal_move() -> None:

@@ -53,6 +53,17 @@ def test_the_clock_is_kept(game: str) -> None:
         assert process_time() - start < seconds * 1.2 + 0.05
 
 
+def test_its_own_limits_hold_also_for_a_larger_budget() -> None:
+    seen = seen_in("hadara")
+    own = SearchBot(1, simulations=20).weigh(seen)
+    for larger in (Budget(seconds=60.0), Budget(simulations=500)):
+        assert SearchBot(1, simulations=20).weigh(seen, larger) == own
+    assert SearchBot(1, simulations=20).weigh(seen, Budget(simulations=5)) != own
+    start = process_time()
+    SearchBot(1, seconds=0.05).choose(seen, Budget(simulations=1 << 20))
+    assert process_time() - start < 0.05 * 1.2 + 0.05
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_keeps_its_own_clock_and_a_shorter_one(level: str) -> None:
     seen, bot = seen_in("stone-age"), make_bot(level, 1)

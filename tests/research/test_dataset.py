@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cradle.bots import Budget
 from cradle.cli import main
 from cradle.games import GAMES
 from cradle.kernel.game import BadOption
@@ -58,12 +57,9 @@ def test_no_game_is_lost_between_groups(tmp_path: Path) -> None:
 
 
 def test_bots_never_go_by_the_clock() -> None:
-    budgets = {name: PLAN.budget(name) for name in ("search", "search:simulations=400", "master")}
-    assert budgets == {
-        "search": Budget(simulations=50),
-        "search:simulations=400": None,
-        "master": None,
-    }
+    names = ["search", "search:simulations=400", "master"]
+    measured = ["search:simulations=50", "search:simulations=400", "master"]
+    assert [PLAN.measured(name) for name in names] == measured
 
 
 def test_bots_change_seats_from_game_to_game() -> None:
@@ -153,6 +149,7 @@ def test_rows_that_are_not_the_manifests_are_refused(tmp_path: Path) -> None:
     [
         ({"games": 0}, "at least one game"),
         ({"bots": ("random",) * 4}, "not 4"),
+        ({"bots": ("search",), "simulations": 0}, "simulations must be at least 1"),
         ({"bots": ("search:seconds=1",)}, "count simulations, and not seconds"),
         ({"options": (("mode", "odd"),)}, "mode"),
     ],

@@ -6,13 +6,15 @@ import random
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from cradle.kernel.chance import Random
 from cradle.kernel.game import BadOption, Game
 from cradle.kernel.notation import verb
 from cradle.kernel.piece import Seat
 from cradle.kernel.step import Move, State, moves
+
+Amount = TypeVar("Amount", int, float)
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,18 @@ class Budget:
             raise BadOption(f"a bot thinks for more than 0 seconds, not for {self.seconds:g}")
         if self.simulations is not None and self.simulations < 1:
             raise BadOption(f"a bot makes at least 1 simulation, not {self.simulations}")
+
+    def within(self, other: Budget | None) -> Budget:
+        """As much as both allow."""
+        if other is None:
+            return self
+        seconds = _least(self.seconds, other.seconds)
+        return Budget(seconds, _least(self.simulations, other.simulations))
+
+
+def _least(one: Amount | None, two: Amount | None) -> Amount | None:
+    """The smaller one of what is given."""
+    return min((each for each in (one, two) if each is not None), default=None)
 
 
 @dataclass(frozen=True)

@@ -19,13 +19,17 @@ from cradle.bots.tree import Edge, Node, Policy
 from cradle.bots.tree_reuse import kept, prune
 from cradle.kernel.step import Move
 
+USUAL = Budget(seconds=1.0)  # where nobody sets a limit
 HEAT = 2.0
 CURIOSITY = 0.15
 WIDER = 2.0  # to weigh all moves, more of them are tried than to choose one
 
 
 class SearchBot:
-    """Tree search; `noise`, in hundredths of a chance to win, makes it err now and then."""
+    """Tree search, with `simulations` and `seconds` at most, whatever it is given.
+
+    `noise`, in hundredths of a chance to win, makes it err now and then.
+    """
 
     def __init__(
         self,
@@ -39,9 +43,7 @@ class SearchBot:
         knows: Callable[[str], Heuristic] = heuristic,
     ) -> None:
         self.rng = random.Random(seed)
-        self.budget = Budget(seconds or None, simulations or None)
-        if not (seconds or simulations):
-            self.budget = Budget(seconds=1.0)
+        self.most = Budget(seconds or None, simulations or None)
         self.noise, self.knows = float(noise), knows
         self.heat, self.curiosity = float(heat), float(curiosity)
         thinking = (knows, self.heat, self.curiosity)
@@ -90,7 +92,7 @@ class SearchBot:
         start = perf_counter()
         policy = Policy(self.knows(seen.game.name), self.heat * wider, self.curiosity)
         search = Search(seen, policy, self.rng, self.remembered(seen))
-        limits = budget or self.budget
+        limits = self._limits(budget)
         if self.team:
             self.team.begin(seen, limits, self.rng.randrange(1 << 30))
         with uninterrupted():
@@ -98,6 +100,11 @@ class SearchBot:
         if self.team:
             self.team.add(search.edges(), limits, start)
         return search
+
+    def _limits(self, budget: Budget | None) -> Budget:
+        """What both its own settings and a budget allow."""
+        limits = self.most.within(budget)
+        return USUAL if limits == Budget() else limits
 
     def close(self) -> None:
         """Forget the tree, and end the helping processes."""

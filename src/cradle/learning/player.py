@@ -97,12 +97,8 @@ class LearnedBot:
 
     def _limits(self, budget: Budget | None) -> Budget | None:
         """What both the bot's own settings and a budget allow; none without either."""
-        given, own = budget or Budget(), self.most
-        seconds = _least(given.seconds, own.seconds)
-        simulations = _least(given.simulations, own.simulations)
-        if (seconds is None and simulations is None) or simulations == 1:
-            return None
-        return Budget(seconds, None if simulations is None else int(simulations))
+        limits = self.most.within(budget)
+        return None if limits == Budget() or limits.simulations == 1 else limits
 
     def _preferred(self, seen: Seen) -> int:
         """The place of the move it likes best at first sight."""
@@ -179,11 +175,6 @@ def _below(values: list[float]) -> list[float]:
     """How far each lies below the best; beyond a point all are equally bad."""
     best = max(values)
     return [max(value - best, -FAR) for value in values]
-
-
-def _least(one: float | None, two: float | None) -> float | None:
-    """The smaller one of what is given."""
-    return min((each for each in (one, two) if each is not None), default=None)
 
 
 def _tried(edge: Edge) -> tuple[int, float, float]:

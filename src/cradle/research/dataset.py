@@ -121,7 +121,7 @@ def _check(plan: Plan, workers: int, parts: int) -> None:
     for name in plan.bots:
         if "seconds=" in name and not name.startswith("program:"):
             raise BadOption(f"a dataset's bots count simulations, and not seconds as {name} does")
-        make_bot(name, seed=0).close()
+        make_bot(plan.measured(name), seed=0).close()
 
 
 def _played(plan: Plan, runner: Runner, progress: Progress) -> Iterator[Columns]:

@@ -13,7 +13,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from cradle.bots import Bot, Budget, Seen, make_bot
+from cradle.bots import Bot, Seen, make_bot
 from cradle.research.encoding import encoding
 from cradle.research.episode import Episode
 
@@ -45,9 +45,9 @@ class Plan:
     options: tuple[tuple[str, Any], ...] = ()
     simulations: int = 50
 
-    def budget(self, bot: str) -> Budget | None:
-        """What a bot may do for a move; those with settings, and levels, have a measure already."""
-        return Budget(simulations=self.simulations) if bot == "search" else None
+    def measured(self, bot: str) -> str:
+        """A bot's name with how much it thinks; those with settings, and levels, have a measure."""
+        return f"{bot}:simulations={self.simulations}" if bot == "search" else bot
 
 
 @dataclass(frozen=True)
@@ -64,13 +64,12 @@ def play_game(job: Job) -> Columns:
     episode = Episode(plan.game, plan.seats, dict(plan.options))
     seating = [(seat + job.number) % len(plan.bots) for seat in range(plan.seats)]
     bots = [
-        make_bot(plan.bots[bot], seed=f"{plan.seed}/{job.number}/{seat}", counted=True)
+        make_bot(plan.measured(plan.bots[bot]), f"{plan.seed}/{job.number}/{seat}", counted=True)
         for seat, bot in enumerate(seating)
     ]
-    budgets = [plan.budget(plan.bots[bot]) for bot in seating]
     episode.start(_luck(plan.seed, job.number))
     try:
-        rows = list(_decisions(episode, bots, budgets))
+        rows = list(_decisions(episode, bots))
     finally:
         for bot in bots:
             bot.close()
@@ -81,14 +80,12 @@ def _luck(seed: int, number: int) -> int:
     return int.from_bytes(sha256(f"{seed}/{number}".encode()).digest()[:8])
 
 
-def _decisions(
-    episode: Episode, bots: list[Bot], budgets: list[Budget | None]
-) -> Iterator[tuple[Any, ...]]:
+def _decisions(episode: Episode, bots: list[Bot]) -> Iterator[tuple[Any, ...]]:
     codes = episode.encoding
     while not episode.over:
         state, seat = episode.state, episode.state.turn
         seen, legal = codes.observe(state, seat), codes.mask(state, seat)
-        move = bots[seat].choose(Seen.of(episode.game, state, seat), budgets[seat])
+        move = bots[seat].choose(Seen.of(episode.game, state, seat))
         yield seat, seen, np.packbits(legal), codes.index(move)
         episode.play(seat, move)
 
