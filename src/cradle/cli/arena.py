@@ -18,8 +18,9 @@ from cradle.table.setup import check_options, read_options, set_up
 
 EPILOG = """bots: random, greedy, search, learned, novice, casual, skilled, expert, master; with
 settings, search:simulations=200 or learned:weights.npz,simulations=400; a program,
-"program:./mybot". Search and levels make a fixed number of simulations, so that results are the
-same everywhere, unless a clock is set."""
+"program:./mybot". Search (300, if it names none) and levels make a fixed number of simulations,
+so that results are the same everywhere, unless a clock is set. With --simulations or --seconds
+none makes more than its own number, and learned searches, which plays at first sight without."""
 
 
 def add(commands: Any, command_of: Any) -> None:
