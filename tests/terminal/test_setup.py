@@ -81,10 +81,30 @@ def test_leaving_before_the_game_is_fine() -> None:
 
 
 def test_an_unknown_seat_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play", "stone-age", "--seats", "human,nobody", "--lang", "en"]) == 2
+    for seat in ("nobody", "nobody:noise=1"):
+        assert main(["play", "stone-age", "--seats", f"human,{seat}", "--lang", "en"]) == 2
+        told = capsys.readouterr().err
+        assert told.count("\n") == 1
+        assert f"Nobody is called “{seat}”; a seat is one of: human, random," in told
+
+
+@pytest.mark.parametrize(
+    ("seat", "reason"),
+    [
+        ("learned:greed=3", "greed must be at least 0 and at most 1, not 3"),
+        ("learned:none.npz", "there is no file 'none.npz'"),
+        ("greedy:speed=2", "greedy has no setting 'speed'; it has noise"),
+        ("program:'", "is no command: No closing quotation"),
+    ],
+)
+def test_a_seat_that_cannot_play_says_why(
+    seat: str, reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", "stone-age", "--seats", f"human,{seat}", "--lang", "en"]) == 2
     told = capsys.readouterr().err
     assert told.count("\n") == 1
-    assert "nobody" in told
+    assert told.startswith(f"cradle: “{seat}” can’t play: ")
+    assert reason in told
 
 
 def test_an_unknown_option_is_refused_before_anything_is_asked(

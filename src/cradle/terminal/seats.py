@@ -14,6 +14,7 @@ from cradle.terminal.saves import Save
 
 HUMAN = "human"
 RANDOM = "random"
+MADE_BY_MORE = ("learned", "program")  # than their name: these need weights, or a command
 
 
 def read_seats(game: str, text: str) -> list[str]:
@@ -36,7 +37,9 @@ def check_seat(who: str) -> None:
         return
     try:
         make_bot(who, 0).close()
-    except UnknownBot:
+    except UnknownBot as error:
+        if who.partition(":")[0] in {*bot_names(), *MADE_BY_MORE}:
+            raise BadSetup("bad-seat", seat=who, reason=str(error)) from None
         known = ", ".join([HUMAN, *bot_names()])
         raise BadSetup("unknown-seat", seat=who, known=known) from None
 
