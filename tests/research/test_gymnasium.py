@@ -8,6 +8,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 from cradle.bots.levels import LevelBot
@@ -16,7 +17,7 @@ from cradle.games import GAMES
 from cradle.kernel.game import BadOption
 from cradle.research import pettingzoo
 from cradle.research.gymnasium import Seat, vector_env
-from cradle.research.spaces import IllegalAction
+from cradle.research.spaces import ILLEGAL, IllegalAction
 
 TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.seats]
 
@@ -99,6 +100,25 @@ def test_an_illegal_action_is_refused_or_loses() -> None:
     env = Seat("stone-age", illegal="lose")
     env.reset(seed=1)
     assert env.step(1266)[1:3] == (-1.0, True)
+
+
+@pytest.mark.parametrize("illegal", ILLEGAL)
+def test_no_action_is_taken_before_a_game_or_after_it(illegal: str) -> None:
+    env = Seat("stone-age", rounds=1, illegal=illegal)
+    with pytest.raises(ResetNeeded, match="no game is on"):
+        env.step(0)
+    random_game(env, 1)
+    with pytest.raises(ResetNeeded, match="no game is on"):
+        env.step(0)
+    random_game(env, 2)
+
+
+def test_a_game_lost_by_an_illegal_action_is_over() -> None:
+    env = Seat("stone-age", illegal="lose")
+    env.reset(seed=1)
+    env.step(1266)
+    with pytest.raises(ResetNeeded, match="no game is on"):
+        env.step(1266)
 
 
 @pytest.mark.parametrize("made", [Seat, pettingzoo.raw_env, pettingzoo.parallel_env])

@@ -14,6 +14,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AsyncVectorEnv, AutoresetMode, SyncVectorEnv
 from numpy.typing import NDArray
 
@@ -129,14 +130,21 @@ class Seat(gymnasium.Env[Any, int]):
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Play the learner's move, and the bots' until the learner is asked again."""
+        if not self.bots:
+            raise ResetNeeded("no game is on: it is over, or hasn't begun; call reset() first")
+        paid = self._play(action)
+        if over := paid is not None:
+            self.close()
+        return self._see(), paid or 0.0, over, False, self._tell()
+
+    def _play(self, action: int) -> float | None:
+        """Play on to the learner's next choice; what the game brought, once it is over."""
         number = checked(self.episode, self.seat, action, self.illegal)
         if number is None:
-            return self._see(), LOST, True, False, self._tell()
+            return LOST
         self.episode.answer(self.seat, number)
         self._let_others_play()
-        over = self.episode.over
-        paid = self.episode.rewards()[self.seat] if over else 0.0
-        return self._see(), paid, over, False, self._tell()
+        return self.episode.rewards()[self.seat] if self.episode.over else None
 
     def render(self) -> Any:
         """The table as the learner sees it, as JSON."""
@@ -145,7 +153,7 @@ class Seat(gymnasium.Env[Any, int]):
         return json.dumps(self.episode.game.view(self.episode.state, self.seat), indent=1)
 
     def close(self) -> None:
-        """Let the bots go."""
+        """Let the bots go; without them no game is on."""
         for bot in self.bots.values():
             bot.close()
         self.bots = {}
