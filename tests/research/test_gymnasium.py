@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Any
 
 import gymnasium
@@ -10,6 +11,14 @@ import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import (
+    DtypeObservation,
+    FlattenObservation,
+    NormalizeObservation,
+    NormalizeReward,
+    RecordEpisodeStatistics,
+)
 
 from cradle.bots.levels import LevelBot
 from cradle.bots.search_bot import SearchBot
@@ -138,6 +147,29 @@ def test_it_is_registered_by_name() -> None:
     env = gymnasium.make("cradle/Hadara-v1", seats=3, rounds=1)
     assert random_game(env, 1) in (-1, -0.5, 0, 0.5, 1)
     env.close()
+
+
+def tables(mode: AutoresetMode, masks: str) -> Any:
+    """Two tables in this process."""
+    seen = {"observations": "expanded", "masks": masks, "rounds": 1}
+    return vector_env("hadara", 2, processes=False, autoreset_mode=mode, **seen)
+
+
+@pytest.mark.parametrize("wrapper", [NormalizeReward, RecordEpisodeStatistics])
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+def test_wrappers_of_rewards_take_any_observation(wrapper: Any, mode: AutoresetMode) -> None:
+    envs = wrapper(tables(mode, "observation"))
+    seen, _ = envs.reset(seed=1)
+    assert envs.step(seen["action_mask"].argmax(axis=1))[1].shape == (2,)
+
+
+def test_wrappers_of_observations_restart_a_table_in_the_next_step() -> None:
+    wrappers: list[Any] = [NormalizeObservation, FlattenObservation]
+    wrappers.append(partial(DtypeObservation, dtype=np.float32))
+    for wrapper in wrappers:
+        wrapper(tables(AutoresetMode.NEXT_STEP, "info")).reset(seed=1)
+        with pytest.raises(ValueError, match=r"got AutoresetMode\.SAME_STEP"):
+            wrapper(tables(AutoresetMode.SAME_STEP, "info"))
 
 
 def test_many_tables_run_in_processes() -> None:
