@@ -98,7 +98,7 @@ def test_bots_never_go_by_the_clock() -> None:
     assert isinstance(level, LevelBot)
     assert level.counted
     assert isinstance(search, SearchBot)
-    assert search.most.seconds is None
+    assert search.usual.seconds is None
 
 
 def test_an_illegal_action_is_refused_or_loses() -> None:

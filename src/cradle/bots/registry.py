@@ -17,23 +17,21 @@ from pathlib import Path
 from typing import Any
 
 from cradle.bots.greedy_bot import GreedyBot
-from cradle.bots.interface import Bot
+from cradle.bots.interface import Bot, Budget
 from cradle.bots.learned_bot import learned_games, make_learned
 from cradle.bots.levels import LEVELS, LevelBot
 from cradle.bots.program_bot import ProgramBot
 from cradle.bots.random_bot import RandomBot
-from cradle.bots.search_bot import SearchBot
+from cradle.bots.search_bot import USUAL, SearchBot
 from cradle.bots.settings import UnknownBot, guest_settings, own_settings
 
 Seed = int | str | None
 GROUP = "cradle.bots"
-COUNTED = 300  # simulations of a search that is to be the same everywhere
+COUNTED = Budget(simulations=300)  # of a search that is to be the same everywhere
 
 
 def _search(seed: Seed, counted: bool, **settings: Any) -> Bot:
-    if counted and not settings.get("seconds"):
-        settings.setdefault("simulations", COUNTED)
-    return SearchBot(seed, **settings)
+    return SearchBot(seed, usual=COUNTED if counted else USUAL, **settings)
 
 
 PLAIN: dict[str, Callable[..., Bot]] = {"random": RandomBot, "greedy": GreedyBot}

@@ -41,10 +41,11 @@ class SearchBot:
         curiosity: float = CURIOSITY,
         noise: float = 0.0,
         knows: Callable[[str], Heuristic] = heuristic,
+        usual: Budget = USUAL,
     ) -> None:
         self.rng = random.Random(seed)
         self.most = Budget(seconds or None, simulations or None)
-        self.noise, self.knows = float(noise), knows
+        self.usual, self.noise, self.knows = usual, float(noise), knows
         self.heat, self.curiosity = float(heat), float(curiosity)
         thinking = (knows, self.heat, self.curiosity)
         self.team = Team(processes - 1, thinking) if processes > 1 else None
@@ -104,7 +105,7 @@ class SearchBot:
     def _limits(self, budget: Budget | None) -> Budget:
         """What both its own settings and a budget allow."""
         limits = self.most.within(budget)
-        return USUAL if limits == Budget() else limits
+        return self.usual if limits == Budget() else limits
 
     def close(self) -> None:
         """Forget the tree, and end the helping processes."""

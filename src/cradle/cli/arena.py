@@ -18,7 +18,7 @@ from cradle.table.setup import check_options, read_options, set_up
 
 EPILOG = """bots: random, greedy, search, learned, novice, casual, skilled, expert, master; with
 settings, search:simulations=200 or learned:weights.npz,simulations=400; a program,
-"program:./mybot". Search (300, if it names none) and levels make a fixed number of simulations,
+"program:./mybot". Search (300, if nothing limits it) and levels make a fixed number of simulations,
 so that results are the same everywhere, unless a clock is set. With --simulations or --seconds
 none makes more than its own number, and learned searches, which plays at first sight without."""
 
