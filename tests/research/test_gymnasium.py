@@ -24,6 +24,7 @@ from cradle.bots.levels import LevelBot
 from cradle.bots.search_bot import SearchBot
 from cradle.games import GAMES
 from cradle.kernel.game import BadOption
+from cradle.learning.weights import packaged
 from cradle.research import pettingzoo
 from cradle.research.gymnasium import Seat, vector_env
 from cradle.research.spaces import ILLEGAL, IllegalAction
@@ -78,6 +79,8 @@ def test_bots_by_name_sit_around() -> None:
 def test_opponents_are_bots_by_name(opponents: Any) -> None:
     with pytest.raises(ValueError, match=r"opponents are a list|no bot is called 'nobody'"):
         Seat("hadara", opponents=opponents)
+    with pytest.raises(ValueError, match="is for game hadara, not stone-age"):
+        Seat("stone-age", opponents=[f"learned:{packaged('hadara')}"])
 
 
 def test_no_game_ends_before_it_begins() -> None:

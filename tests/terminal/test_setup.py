@@ -3,6 +3,7 @@
 import pytest
 
 from cradle.cli import main
+from cradle.learning.weights import packaged
 from tests.terminal.desk import piped
 
 
@@ -93,6 +94,7 @@ def test_an_unknown_seat_is_one_line(capsys: pytest.CaptureFixture[str]) -> None
     [
         ("learned:greed=3", "greed must be at least 0 and at most 1, not 3"),
         ("learned:none.npz", "there is no file 'none.npz'"),
+        (f"learned:{packaged('hadara')}", "is for game hadara, not stone-age"),
         ("greedy:speed=2", "greedy has no setting 'speed'; it has noise"),
         ("program:'", "is no command: No closing quotation"),
     ],

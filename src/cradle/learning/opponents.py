@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Any, TypeGuard
 
-from cradle.bots import Bot, Budget, Seen, make_bot
+from cradle.bots import Bot, Seen, make_bot
 from cradle.bots.chances import drawn
 from cradle.bots.greedy_bot import GreedyBot
 from cradle.kernel.game import Game
@@ -42,9 +42,7 @@ class Careful:
 
     def move(self, s: Any) -> Move:
         """What the bot chooses."""
-        budget = getattr(self.bot, "budget", None)
-        seen = Seen.of(self.game, s, s.turn)
-        return self.bot.choose(seen, budget if isinstance(budget, Budget) else None)
+        return self.bot.choose(Seen.of(self.game, s, s.turn))
 
 
 def opponent(game: Game, name: str, seed: str) -> Opponent | None:

@@ -22,7 +22,7 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from cradle import __version__
-from cradle.bots import make_bot
+from cradle.bots import check_bot
 from cradle.computing import Runner, in_order, runner
 from cradle.kernel.game import BadOption
 from cradle.research.encoding import encoding
@@ -121,7 +121,7 @@ def _check(plan: Plan, workers: int, parts: int) -> None:
     for name in plan.bots:
         if "seconds=" in name and not name.startswith("program:"):
             raise BadOption(f"a dataset's bots count simulations, and not seconds as {name} does")
-        make_bot(plan.measured(name), seed=0).close()
+        check_bot(plan.measured(name), plan.game)
 
 
 def _played(plan: Plan, runner: Runner, progress: Progress) -> Iterator[Columns]:

@@ -18,7 +18,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AsyncVectorEnv, AutoresetMode, SyncVectorEnv
 from numpy.typing import NDArray
 
-from cradle.bots import Bot, Budget, Seen, make_bot
+from cradle.bots import Bot, Budget, Seen, check_bot, make_bot
 from cradle.games import GAMES
 from cradle.kernel.game import BadOption
 from cradle.research.encoding import Mask
@@ -74,7 +74,7 @@ class Seat(gymnasium.Env[Any, int]):
         self.render_mode = render_mode
         self.fixed_seat = seat
         self.seat = seat or 0
-        self.opponents = _named_bots(opponents, seats - 1)
+        self.opponents = _named_bots(self.episode.game.name, opponents, seats - 1)
         self.budget = None if simulations is None else Budget(simulations=simulations)
         self.bots: dict[int, Bot] = {}
         count = len(self.episode.encoding.moves)
@@ -159,12 +159,12 @@ class Seat(gymnasium.Env[Any, int]):
         self.bots = {}
 
 
-def _named_bots(names: Sequence[str], count: int) -> list[str]:
-    """So many bots, the names repeated as needed, or `BadOption` if there is none of that name."""
+def _named_bots(game: str, names: Sequence[str], count: int) -> list[str]:
+    """So many bots, the names repeated as needed, or `BadOption` if one can't play this game."""
     if isinstance(names, str) or not names:
         raise BadOption(f"opponents are a list of bots, and not {names!r}")
     for name in names:
-        make_bot(name, seed=0).close()
+        check_bot(name, game)
     return [names[i % len(names)] for i in range(count)]
 
 

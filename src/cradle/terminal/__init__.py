@@ -33,7 +33,7 @@ def main(args: Namespace, source: TextIO | None = None, target: TextIO | None = 
         path = _resumed(args.resume)
         save = saves.read(path)
         for who in save.who:
-            check_seat(who)
+            check_seat(who, save.table.game.name)
         if args.lang_given:
             save.lang = args.lang
     else:

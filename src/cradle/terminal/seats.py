@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from cradle.bots import BotFailed, Seen, UnknownBot, bot_names, make_bot
+from cradle.bots import BotFailed, Seen, bot_names, check_bot, make_bot
 from cradle.bots.hints import HINT_BUDGET, HINTER, why
 from cradle.bots.interface import Bot, Weighed
 from cradle.games import GAMES
+from cradle.kernel.game import BadOption
 from cradle.kernel.step import Move
 from cradle.table import BadSetup, Table
 from cradle.terminal.saves import Save
@@ -23,7 +24,7 @@ def read_seats(game: str, text: str) -> list[str]:
     if text.isascii() and text.isdecimal():
         who = [HUMAN, *[RANDOM] * (int(text[:2]) - 1)]
     for each in who:
-        check_seat(each)
+        check_seat(each, game)
     allowed = GAMES[game].seats
     if len(who) not in allowed:
         low, high = allowed[0], allowed[-1]
@@ -31,13 +32,13 @@ def read_seats(game: str, text: str) -> list[str]:
     return who
 
 
-def check_seat(who: str) -> None:
-    """A seat is a person or a bot that can be made, or it is refused."""
+def check_seat(who: str, game: str) -> None:
+    """A seat is a person or a bot that can play this game, or it is refused."""
     if is_human(who):
         return
     try:
-        make_bot(who, 0).close()
-    except UnknownBot as error:
+        check_bot(who, game)
+    except BadOption as error:
         if who.partition(":")[0] in {*bot_names(), *MADE_BY_MORE}:
             raise BadSetup("bad-seat", seat=who, reason=str(error)) from None
         known = ", ".join([HUMAN, *bot_names()])
