@@ -20,9 +20,11 @@ from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from benchmarks.commands import in_one_line
 from cradle.bots import LEVELS, Seen, make_bot
 from cradle.bots.levels import SECONDS
 from cradle.build import kind
+from cradle.cli.arguments import count
 from cradle.games import GAMES
 from cradle.kernel.step import CHANCE, OVER, State, play
 from cradle.playout import draw_outcome
@@ -106,13 +108,15 @@ def row(level: str, seats: int, decisions: int, games: tuple[str, ...]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
+def place(seats: int) -> str:
+    """What marks the place in the docs of this build and so many players."""
+    return f"<!-- answers {kind()} {seats} -->"
+
+
 def write(rows: list[str], seats: int) -> None:
-    """Put the table into the docs, in the place of the same build and number of players."""
-    text = DOCS.read_text("utf-8")
-    start, end = f"<!-- answers {kind()} {seats} -->", "<!-- end -->"
-    before, mark, rest = text.partition(start)
-    if not mark:
-        raise SystemExit(f"{DOCS.name} has no place {start}")
+    """Put the table into its place in the docs."""
+    start, end = place(seats), "<!-- end -->"
+    before, _, rest = DOCS.read_text("utf-8").partition(start)
     _, _, after = rest.partition(end)
     table = "\n".join(rows)
     DOCS.write_text(f"{before}{start}\n{table}\n{end}{after}", encoding="utf-8")
@@ -121,7 +125,7 @@ def write(rows: list[str], seats: int) -> None:
 def options() -> argparse.Namespace:
     """What was asked for."""
     parser = argparse.ArgumentParser(description="How long the levels think.")
-    parser.add_argument("--decisions", type=int, default=300)
+    parser.add_argument("--decisions", type=count, default=300)
     parser.add_argument("--seats", type=int, default=2, choices=(2, 3, 4))
     parser.add_argument("--busy", type=int, default=0)
     parser.add_argument("--level", choices=LEVELS)
@@ -130,9 +134,12 @@ def options() -> argparse.Namespace:
     given = parser.parse_args()
     if given.write and (given.level or given.game):
         parser.error("only the whole table can be written")
+    if given.write and place(given.seats) not in DOCS.read_text("utf-8"):
+        parser.error(f"{DOCS.name} has no place {place(given.seats)}")
     return given
 
 
+@in_one_line()
 def main() -> None:
     """Measure what was asked for."""
     given = options()

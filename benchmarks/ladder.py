@@ -17,12 +17,12 @@ import json
 from pathlib import Path
 from typing import Any
 
+from benchmarks.commands import in_one_line
 from cradle.arena import Job, Played, standings
 from cradle.bots import LEVELS
 from cradle.cli.arguments import add_cluster
 from cradle.computing import runner
 from cradle.games import GAMES
-from cradle.kernel.game import BadOption
 from cradle.learning.matches import play
 
 ROOT = Path(__file__).parent.parent
@@ -192,16 +192,14 @@ def options() -> argparse.Namespace:
     return parser.parse_args()
 
 
+@in_one_line()
 def main() -> None:
     """Climb the rungs asked for."""
     given = options()
     if given.write:
         write()
         return
-    try:
-        climb_all(given)
-    except BadOption as error:
-        raise SystemExit(str(error)) from None
+    climb_all(given)
 
 
 def climb_all(given: argparse.Namespace) -> None:

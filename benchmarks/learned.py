@@ -15,10 +15,14 @@ import os
 import time
 from dataclasses import dataclass
 
+from benchmarks.commands import in_one_line
 from benchmarks.ladder import RULES, Options
+from cradle.bots import make_bot
 from cradle.bots.knowledge import knowledge
+from cradle.cli.arguments import count
 from cradle.computing import runner
-from cradle.games import game as game_named
+from cradle.games import GAMES
+from cradle.kernel.game import BadOption
 from cradle.learning.config import Match
 from cradle.learning.matches import line_ups, play, result
 
@@ -41,7 +45,7 @@ def searching_master(game: str, seats: int) -> str:
 
 def lines(game: str) -> list[Line]:
     """What is measured, the most important first."""
-    seats = game_named(game).seats
+    seats = GAMES[game].seats
     others = RULES.get(game, {}).values()
     return [
         Line("search:simulations=200", 2, 400, 4.0),
@@ -52,18 +56,29 @@ def lines(game: str) -> list[Line]:
     ]
 
 
+def planned(game: str, only: str) -> list[Line]:
+    """The lines against one bot alone, or all of them."""
+    plan = [line for line in lines(game) if only in ("", line.bot)]
+    if not plan:
+        against = ", ".join(dict.fromkeys(line.bot for line in lines(game)))
+        raise BadOption(f"there is no line against {only!r}; there are those against {against}")
+    return plan
+
+
+@in_one_line()
 def main() -> None:
     """Measure, and print a JSON object a line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("game")
+    parser.add_argument("game", choices=tuple(GAMES))
     parser.add_argument("--weights", default="", help="a file; the package's own by default")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--workers", type=count, default=os.cpu_count() or 1)
     parser.add_argument("--seconds", type=float, help="for all of it")
     parser.add_argument("--only", default="", help="lines against this bot alone")
     args = parser.parse_args()
-    plan = [line for line in lines(args.game) if args.only in ("", line.bot)]
+    plan = planned(args.game, args.only)
     total = sum(line.share for line in plan)
     hero = f"learned:{args.weights}" if args.weights else "learned"
+    make_bot(hero).close()
     left = args.seconds
     for line in plan:
         began = time.monotonic()

@@ -17,8 +17,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from statistics import fmean
 
+from benchmarks.commands import in_one_line
 from cradle.bots import Budget, Seen, make_bot
 from cradle.bots.hints import HINTER, Reasons, compared, reasons
+from cradle.cli.arguments import count
 from cradle.games import GAMES
 from cradle.kernel.step import CHANCE, OVER, Move, State, play
 from cradle.playout import draw_outcome
@@ -82,13 +84,14 @@ def measure(game: str, seats: int, hints: int, simulations: int, seed: int) -> T
     return tally
 
 
+@in_one_line()
 def main() -> None:
     """Measure, and print what was found."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("game", choices=tuple(GAMES))
     parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--hints", type=int, default=200)
-    parser.add_argument("--simulations", type=int, default=100)
+    parser.add_argument("--hints", type=count, default=200)
+    parser.add_argument("--simulations", type=count, default=100)
     parser.add_argument("--seed", type=int, default=2, help="of the games; 1 chose the settings")
     args = parser.parse_args()
     found = measure(args.game, args.seats, args.hints, args.simulations, args.seed).as_dict()

@@ -19,22 +19,29 @@ import time
 from pathlib import Path
 from typing import Any
 
+from benchmarks.commands import in_one_line
 from cradle.bots import make_bot
+from cradle.cli.arguments import count
 from cradle.computing import runner
 from cradle.games import GAMES
 from cradle.learning.config import Match
 from cradle.learning.matches import line_ups, play, result
+from cradle.table.setup import check_options, read_options, set_up
 
 Options = tuple[tuple[str, str | bool], ...]
 
 
-def read_options(words: list[str]) -> Options:
-    """Rule options as they are typed: `mode=advanced`, or a name alone for one to switch on."""
-    parts = (word.partition("=") for word in words)
-    return tuple((name, value if mark else True) for name, mark, value in parts)
+def rules(args: argparse.Namespace) -> Options:
+    """The rule options asked for, if so many can play by them."""
+    game = set_up(args.game, args.seats, {}, None, None, "").game
+    options = read_options(game, args.options)
+    check_options(game, options)
+    return tuple(options.items())
 
 
-def measure(args: argparse.Namespace, other: str, seconds: float | None) -> dict[str, Any]:
+def measure(
+    args: argparse.Namespace, options: Options, other: str, seconds: float | None
+) -> dict[str, Any]:
     """One match of the first bot."""
     hero, began = args.bots[0], time.monotonic()
     games = max(args.seats, args.games - args.games % args.seats)
@@ -43,7 +50,7 @@ def measure(args: argparse.Namespace, other: str, seconds: float | None) -> dict
         args.game,
         hero,
         Match(other, args.seats, played + games),
-        options=read_options(args.options),
+        options=options,
         counted=not args.clock,
     )
     how = result(hero, play(jobs[played:], runner(args.processes), seconds))
@@ -60,7 +67,7 @@ def asked() -> argparse.Namespace:
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--after", type=int, default=0, help="with the luck after so many games")
-    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--processes", type=count, default=os.cpu_count() or 1)
     parser.add_argument("--seconds", type=float, help="for all matches together")
     parser.add_argument("--options", nargs="*", default=[], metavar="NAME=VALUE")
     parser.add_argument("--clock", action="store_true", help="levels think by the clock")
@@ -73,13 +80,14 @@ def asked() -> argparse.Namespace:
     return args
 
 
+@in_one_line()
 def main() -> None:
     """Play the matches, and print what came of them."""
     args, found = asked(), list[dict[str, Any]]()
-    others = args.bots[1:]
+    options, others = rules(args), args.bots[1:]
     share = args.seconds / len(others) if args.seconds else None
     for other in others:
-        found.append(measure(args, other, share))
+        found.append(measure(args, options, other, share))
         print(json.dumps(found[-1]), flush=True)
         if args.json:
             args.json.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")

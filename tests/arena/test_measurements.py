@@ -1,0 +1,57 @@
+"""Measurements say in a line what can't be measured, before anything is played."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+
+def said(words: str, monkeypatch: pytest.MonkeyPatch) -> int | str | None:
+    """Run a measurement as it is typed; the code with which it ends."""
+    name, *given = words.split()
+    monkeypatch.setattr(sys, "argv", [name, *given])
+    with pytest.raises(SystemExit) as ended:
+        import_module(f"benchmarks.{name}").main()
+    return ended.value.code
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("thinking hadara --bots learned:greed=3 greedy", "greed must be at least 0 and at most 1"),
+        ("thinking hadara --bots greedy random --options mode=nonsense", "choose first, advanced"),
+        ("thinking stone-age --bots greedy random --options repeat_hunting", "write name=value"),
+        ("thinking stone-age --bots greedy random --seats 9", "2 to 4 players"),
+        ("thinking stone-age --bots greedy random --processes 0", "at least 1"),
+        ("learned chess", "invalid choice: 'chess'"),
+        ("learned hadara --weights nosuch.npz", "there is no file 'nosuch.npz'"),
+        ("learned hadara --only nobody", "there is no line against 'nobody'"),
+        ("reasons stone-age --seats 9", "2 to 4, not 9"),
+        ("reasons stone-age --simulations 0", "at least 1"),
+        ("reasons stone-age --hints 0", "at least 1"),
+        ("answers --seats 9", "invalid choice: 9"),
+        ("answers --decisions 0", "at least 1"),
+        ("answers --seats 3 --write", "ladder.md has no place <!-- answers"),
+    ],
+)
+def test_settings_that_make_no_sense_are_refused_in_a_line(
+    words: str, says: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert said(words, monkeypatch) == 2
+    out, error = capsys.readouterr()
+    assert says in error.splitlines()[-1]
+    assert not out
+
+
+@pytest.mark.parametrize("option", ["repeat_hunting=true", "repeat_hunting=no"])
+def test_options_are_typed_as_elsewhere(
+    option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = f"thinking stone-age --bots greedy random --games 2 --processes 1 --options {option}"
+    found = tmp_path / "found.json"
+    monkeypatch.setattr(sys, "argv", [*words.split(), f"--json={found}"])
+    import_module("benchmarks.thinking").main()
+    assert f'"{option}"' in found.read_text("utf-8")
