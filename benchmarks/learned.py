@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 from benchmarks.commands import in_one_line
 from benchmarks.ladder import RULES, Options
+from benchmarks.matches import play
 from cradle.bots import make_bot
 from cradle.bots.knowledge import knowledge
 from cradle.cli.arguments import count
@@ -24,7 +25,7 @@ from cradle.computing import runner
 from cradle.games import GAMES
 from cradle.kernel.game import BadOption
 from cradle.learning.config import Match
-from cradle.learning.matches import line_ups, play, result
+from cradle.learning.matches import line_ups, result
 
 
 @dataclass(frozen=True)

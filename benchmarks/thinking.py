@@ -6,8 +6,9 @@
 
 The first bot sits in every seat in turn, among so many of the second; then of the third, and so
 on. Matches stop when their share of `--seconds` is over: what has been played counts, and `--after`
-so many games a match goes on with new luck. Results are JSON, one object a line, with 95 %
-intervals; `--json` keeps them in a file too.
+so many games a match goes on with new luck. A bot that fails ends it all; with `--clock`,
+`failures` are answers that came late. Results are JSON, one object a line, with 95 % intervals;
+`--json` keeps them in a file too.
 """
 
 from __future__ import annotations
@@ -20,12 +21,13 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.commands import in_one_line
+from benchmarks.matches import play
 from cradle.bots import make_bot
 from cradle.cli.arguments import count
 from cradle.computing import runner
 from cradle.games import GAMES
 from cradle.learning.config import Match
-from cradle.learning.matches import line_ups, play, result
+from cradle.learning.matches import line_ups, result
 from cradle.table.setup import check_options, read_options, set_up
 
 Options = tuple[tuple[str, str | bool], ...]

@@ -1,4 +1,4 @@
-"""Measurements say in a line what can't be measured, before anything is played."""
+"""Measurements say in a line why they can't be made, and tell of no games that went wrong."""
 
 from __future__ import annotations
 
@@ -55,3 +55,22 @@ def test_options_are_typed_as_elsewhere(
     monkeypatch.setattr(sys, "argv", [*words.split(), f"--json={found}"])
     import_module("benchmarks.thinking").main()
     assert f'"{option}"' in found.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "thinking hadara --bots random learned:{file} --processes 1",
+        "learned hadara --weights {file} --workers 1",
+    ],
+)
+def test_a_bot_that_fails_ends_the_measurement(
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "weights.npz"
+    file.write_text("damaged", "utf-8")
+    assert said(words.format(file=file), monkeypatch) == 1
+    out, error = capsys.readouterr()
+    assert error.startswith(f"learned:{file} failed: BadOption: {file} holds no weights")
+    assert error.count("\n") == 1
+    assert not out
