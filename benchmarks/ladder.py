@@ -24,6 +24,7 @@ from cradle.bots import LEVELS
 from cradle.cli.arguments import add_cluster
 from cradle.computing import runner
 from cradle.games import GAMES
+from cradle.kernel.game import BadOption
 
 ROOT = Path(__file__).parent.parent
 RESULTS = ROOT / "benchmarks" / "ladder.json"
@@ -125,6 +126,12 @@ def keep(found: Rung) -> None:
     RESULTS.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 
+def title(section: Section) -> str:
+    """What a table is called."""
+    game, seats, rules = section
+    return f"{game} {seats}" if rules == STANDARD else f"{game} {seats} {rules}"
+
+
 def table(section: Section) -> str:
     """The measured rungs as a Markdown table."""
     rows = [
@@ -146,14 +153,13 @@ def table(section: Section) -> str:
 def write() -> None:
     """Put the tables into the docs, between their marks."""
     text = DOCS.read_text("utf-8")
-    for game, seats, rules in sections():
-        named = f"{game} {seats}" if rules == STANDARD else f"{game} {seats} {rules}"
-        start, end = f"<!-- ladder {named} -->", "<!-- end -->"
+    for section in sections():
+        start, end = f"<!-- ladder {title(section)} -->", "<!-- end -->"
         before, mark, rest = text.partition(start)
         if not mark:
             raise SystemExit(f"{DOCS.name} has no place {start}")
         _, _, after = rest.partition(end)
-        text = f"{before}{start}\n{table((game, seats, rules))}\n{end}{after}"
+        text = f"{before}{start}\n{table(section)}\n{end}{after}"
     DOCS.write_text(text, encoding="utf-8")
 
 
@@ -161,8 +167,6 @@ def asked_for(given: argparse.Namespace, section: Section, high: str) -> bool:
     """Whether a rung is to be climbed."""
     wished = zip((given.game, given.seats, given.rules), section, strict=True)
     if any(wish not in (None, each) for wish, each in wished):
-        return False
-    if given.missing and (section, high) in {(section_of(e), e["bot"]) for e in kept()}:
         return False
     if section[2] != STANDARD and high not in LEVELS:
         return False
@@ -201,12 +205,27 @@ def main() -> None:
 
 def climb_all(given: argparse.Namespace) -> None:
     """Every rung that was asked for, kept as it is measured."""
-    for section in sections():
-        for rung in RUNGS:
-            if asked_for(given, section, rung[0]):
-                found = climb(section, rung, given)
-                keep(found)
-                print(json.dumps(found), flush=True)
+    plan = planned(given)
+    if not plan:
+        print("nothing is missing")
+    for section, rung in plan:
+        found = climb(section, rung, given)
+        keep(found)
+        print(json.dumps(found), flush=True)
+
+
+def planned(given: argparse.Namespace) -> list[tuple[Section, tuple[str, str]]]:
+    """The rungs asked for, or only those of them that were never measured."""
+    every = [(each, rung) for each in sections() for rung in RUNGS]
+    found = [(each, rung) for each, rung in every if asked_for(given, each, rung[0])]
+    if not found:
+        tables, bots = map(title, sections()), (high for high, _ in RUNGS)
+        raise BadOption(
+            f"there is nothing to play: the tables are {', '.join(tables)}; the rungs are "
+            f"{', '.join(bots)}, by other rules only levels"
+        )
+    measured = {(section_of(e), e["bot"]) for e in kept()} if given.missing else set()
+    return [(each, rung) for each, rung in found if (each, rung[0]) not in measured]
 
 
 if __name__ == "__main__":

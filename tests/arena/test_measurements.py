@@ -35,6 +35,8 @@ def said(words: str, monkeypatch: pytest.MonkeyPatch) -> int | str | None:
         ("answers --seats 9", "invalid choice: 9"),
         ("answers --decisions 0", "at least 1"),
         ("answers --seats 3 --write", "ladder.md has no place <!-- answers"),
+        ("ladder --rung nosuch", "the rungs are greedy, search:simulations=100, learned,"),
+        ("ladder --game stone-age --seats 5", "stone-age 2, stone-age 3, stone-age 4;"),
     ],
 )
 def test_settings_that_make_no_sense_are_refused_in_a_line(
