@@ -4,7 +4,8 @@
     python -m benchmarks.legal --game hadara --seats 5 --games 20 --workers 1
 
 Bots of all kinds sit together, simultaneous choices are made in any order, and options are drawn
-at random; search is cut to a few simulations. The first illegal move or exception ends it.
+at random; search is cut to a few simulations, and `learned` also plays without. The first illegal
+move or exception ends it.
 """
 
 from __future__ import annotations
@@ -25,11 +26,13 @@ from cradle.kernel.step import CHANCE, OVER, State, answer, asked, play
 from cradle.playout import draw_outcome
 
 FEW = Budget(simulations=2)
+PLAIN = "learned"  # plays by its network alone, unless there is a budget for a search
 MIXES = (
     ("random", "greedy", "search", "novice", "casual"),
-    ("skilled", "expert", "master", "learned"),
+    ("skilled", "expert", "master", PLAIN, f"{PLAIN}:simulations={FEW.simulations}"),
 )
 SEATS = (2, 3, 4, 5)
+Seated = tuple[Bot, Budget | None]
 Meeting = tuple[str, int, tuple[str, ...], int]  # a game, seats, who may sit there, its number
 
 
@@ -48,23 +51,26 @@ def play_meeting(meeting: Meeting) -> tuple[str, ...]:
     game = GAMES[name]
     names = tuple(mix[(number + seat) % len(mix)] for seat in range(seats))
     bots = [make_bot(each, f"{number}/{seat}", counted=True) for seat, each in enumerate(names)]
+    budgets = [None if each == PLAIN else FEW for each in names]
+    seated = list(zip(bots, budgets, strict=True))
     try:
-        game.check(play_checked(game, bots, number, options_of(game, number)))
+        game.check(play_checked(game, seated, number, options_of(game, number)))
     except Exception as error:
         raise RuntimeError(f"{name}, {names}, number {number}: {error!r}") from error
     return names
 
 
-def play_checked(game: Game, bots: list[Bot], seed: int, options: dict[str, Any]) -> State:
+def play_checked(game: Game, seated: list[Seated], seed: int, options: dict[str, Any]) -> State:
     """One game; every move must be legal. Simultaneous choices are made in a random order."""
-    rng, s = random.Random(seed), game.new(len(bots), options)
+    rng, s = random.Random(seed), game.new(len(seated), options)
     while s.turn != OVER:
         if s.turn == CHANCE:
             play(s, draw_outcome(s, rng.random))
             continue
         seat = rng.choice(asked(s))
         seen = Seen.of(game, s, seat)
-        move = bots[seat].choose(seen, FEW)
+        bot, budget = seated[seat]
+        move = bot.choose(seen, budget)
         if move not in seen.moves:
             raise RuntimeError(f"seat {seat}: {move.text!r} is not legal")
         answer(s, seat, move)

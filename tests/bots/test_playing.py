@@ -10,7 +10,8 @@ import pytest
 from benchmarks.legal import MIXES, meetings, play_meeting
 from cradle.bots import LEVELS, Budget, Seen, bot_names, make_bot
 from cradle.games import GAMES
-from cradle.kernel.step import CHANCE, play
+from cradle.kernel.step import CHANCE, Move, play
+from cradle.learning.player import LearnedBot
 from cradle.playout import draw_outcome
 
 TABLES = [(game.name, seats) for game in GAMES.values() for seats in game.seats]
@@ -23,7 +24,22 @@ def test_bots_play_by_the_rules(name: str, seats: int) -> None:
 
 
 def test_no_bot_is_forgotten() -> None:
-    assert {bot for mix in MIXES for bot in mix} == set(bot_names())
+    assert {bot.partition(":")[0] for mix in MIXES for bot in mix} == set(bot_names())
+
+
+@pytest.mark.parametrize(("bot", "searches"), [("learned", False), ("learned:simulations=2", True)])
+def test_learned_plays_with_a_search_and_without(
+    bot: str, searches: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    budgets, choose = list[Budget | None](), LearnedBot.choose
+
+    def noted(self: LearnedBot, seen: Seen, budget: Budget | None = None) -> Move:
+        budgets.append(self._limits(budget))
+        return choose(self, seen, budget)
+
+    monkeypatch.setattr(LearnedBot, "choose", noted)
+    play_meeting(("hadara", 2, (bot, "random"), 1))
+    assert {each is not None for each in budgets} == {searches}
 
 
 @pytest.mark.parametrize("name", GAMES)
