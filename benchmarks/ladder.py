@@ -20,6 +20,7 @@ from typing import Any
 from benchmarks.commands import in_one_line
 from benchmarks.matches import play
 from cradle.arena import Job, Played, standings
+from cradle.arena.results import wilson
 from cradle.bots import LEVELS
 from cradle.cli.arguments import add_cluster
 from cradle.computing import runner
@@ -89,14 +90,12 @@ def climb(section: Section, rung: tuple[str, str], given: argparse.Namespace) ->
 
 
 def figures(high: str, played: list[Played]) -> Rung:
-    """How the higher bot did: its wins with their interval, points, and how long games were."""
+    """How the higher bot did: its wins, a shared one by its share, points, and length of games."""
     table = standings(sorted(set(played[0].bots)), played)
     mine = table[high]
     theirs = next(each for name, each in table.items() if name != high)
     return {
-        "win_rate": round(mine.win_rate, 4),
-        "low": round(mine.low, 4),
-        "high": round(mine.high, 4),
+        "wins": round(mine.win_rate * mine.games, 4),
         "points": round(mine.mean_points, 1),
         "their_points": round(theirs.mean_points, 1),
         "rounds": round(sum(each.rounds for each in played) / len(played), 1),
@@ -138,16 +137,18 @@ def table(section: Section) -> str:
         "| bot | against | games | wins | 95 % | points | theirs | rounds |",
         "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
-    seats = section[1]
-    for e in kept():
-        if section_of(e) == section:
-            against = e["against"] if seats == 2 else f"{seats - 1} × {e['against']}"
-            rows.append(
-                f"| {e['bot']} | {against} | {e['games']} | {e['win_rate']:.1%} "
-                f"| {e['low']:.1%} – {e['high']:.1%} | {e['points']} | {e['their_points']} "
-                f"| {e['rounds']} |"
-            )
-    return "\n".join(rows)
+    return "\n".join(rows + [row(each) for each in kept() if section_of(each) == section])
+
+
+def row(e: Rung) -> str:
+    """A measured rung as a row of its table; only here is a share of wins rounded."""
+    against = e["against"] if e["seats"] == 2 else f"{e['seats'] - 1} × {e['against']}"
+    rate = e["wins"] / e["games"]
+    low, high = wilson(rate, e["games"])
+    return (
+        f"| {e['bot']} | {against} | {e['games']} | {rate:.1%} | {low:.1%} – {high:.1%} "
+        f"| {e['points']} | {e['their_points']} | {e['rounds']} |"
+    )
 
 
 def write() -> None:
@@ -211,7 +212,7 @@ def climb_all(given: argparse.Namespace) -> None:
     for section, rung in plan:
         found = climb(section, rung, given)
         keep(found)
-        print(json.dumps(found), flush=True)
+        print(f"{title(section)} {row(found)}", flush=True)
 
 
 def planned(given: argparse.Namespace) -> list[tuple[Section, tuple[str, str]]]:

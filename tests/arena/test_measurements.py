@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.ladder import DOCS, figures, row, sections, table
+from cradle.arena import Played
+
 
 def said(words: str, monkeypatch: pytest.MonkeyPatch) -> int | str | None:
     """Run a measurement as it is typed; the code with which it ends."""
@@ -76,3 +79,21 @@ def test_a_bot_that_fails_ends_the_measurement(
     assert error.startswith(f"learned:{file} failed: BadOption: {file} holds no weights")
     assert error.count("\n") == 1
     assert not out
+
+
+@pytest.mark.parametrize(
+    ("won", "games", "shown"),
+    [(42, 81, "51.9% | 41.1% – 62.4%"), (27, 38, "71.1% | 55.2% – 83.0%")],
+)
+def test_a_share_of_wins_is_rounded_once(won: int, games: int, shown: str) -> None:
+    bots, idle = ("greedy", "random"), [0, 0]
+    ranks = [[1, 2]] * won + [[2, 1]] * (games - won)
+    played = [Played(n, bots, [1, 1], each, idle, idle, 3) for n, each in enumerate(ranks)]
+    found = {"seats": 2, "bot": "greedy", "against": "random", "games": games}
+    assert f"| {shown} |" in row(found | figures("greedy", played))
+
+
+def test_the_page_shows_the_ladder_as_it_was_measured() -> None:
+    page = DOCS.read_text("utf-8")
+    for section in sections():
+        assert table(section) in page, "run python -m benchmarks.ladder --write"
