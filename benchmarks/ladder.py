@@ -7,7 +7,8 @@
     python -m benchmarks.ladder --write              put what was measured into docs/ladder.md
 
 Every rung is one bot against so many of another, seats rotated, luck mirrored, with fixed
-numbers of simulations: the same everywhere. Results are kept in benchmarks/ladder.json.
+numbers of simulations: the same everywhere. `--seconds` may end a rung in the midst of a rotation.
+Results are kept in benchmarks/ladder.json.
 """
 
 from __future__ import annotations
