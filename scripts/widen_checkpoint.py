@@ -9,42 +9,75 @@ network plays as before until it learns what they are good for. The optimizer st
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cradle.games import GAMES
+from cradle.kernel.game import BadOption
 from cradle.learning.features import features
-from cradle.learning.weights import write_arrays
+from cradle.learning.weights import read_arrays, write_arrays
+
+AMOUNTS = "board.amounts"
+Arrays = dict[str, NDArray[Any]]
+
+
+def stored(file: Path) -> Arrays:
+    """A checkpoint's arrays."""
+    try:
+        arrays = read_arrays(file)
+    except OSError as error:
+        raise BadOption(f"{file} can't be read: {error.strerror}") from None
+    except ValueError as error:
+        raise BadOption(f"{file} is no checkpoint: {error}") from None
+    if AMOUNTS not in arrays:
+        raise BadOption(f"{file} is no checkpoint")
+    return arrays
 
 
 def new_amounts(game: str, names: list[str]) -> NDArray[np.bool_]:
     """Which amounts of the board belong to the fields named."""
     known = features(game)
-    layout = known.encoding.layouts[known.players]
-    places = {place for name in names for place in range(*_ends(layout.slices[name]))}
-    return np.array([place in places for place in known.board.amounts])
+    amounts = np.array(known.board.amounts)
+    slices = known.encoding.layouts[known.players].slices
+    found = {name: (s.start <= amounts) & (amounts < s.stop) for name, s in slices.items()}
+    has = [name for name, those in found.items() if those.any()]
+    if strange := set(names) - set(has):
+        raise BadOption(f"the board has no amounts of {min(strange)}, but of {', '.join(has)}")
+    new: NDArray[np.bool_] = np.any([found[name] for name in names], axis=0)
+    return new
 
 
-def _ends(stretch: slice) -> tuple[int, int]:
-    return stretch.start, stretch.stop
+def widen(arrays: Arrays, new: NDArray[np.bool_]) -> None:
+    """Make room for new amounts of the board."""
+    old = arrays[AMOUNTS]
+    if len(old) != 2 * np.count_nonzero(~new):
+        raise BadOption(
+            f"the checkpoint knows {len(old) // 2} amounts of the board, and there are "
+            f"{np.count_nonzero(~new)} without the fields named: perhaps it knows them already"
+        )
+    wide = np.zeros((2 * len(new), old.shape[1]), old.dtype)
+    wide[np.concatenate([~new, ~new])] = old
+    arrays[AMOUNTS] = wide
 
 
 def main() -> None:
-    """Write the wider checkpoint."""
+    """Write the wider checkpoint, or say in a line why not."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game")
+    parser.add_argument("game", choices=tuple(GAMES))
     parser.add_argument("fields", nargs="+")
     parser.add_argument("--from", dest="source", type=Path, required=True)
     parser.add_argument("--to", type=Path, required=True)
     args = parser.parse_args()
-    with np.load(args.source) as stored:
-        arrays = {name: stored[name] for name in stored.files}
-    new = new_amounts(args.game, args.fields)
-    old = arrays["board.amounts"]
-    wide = np.zeros((2 * len(new), old.shape[1]), old.dtype)
-    wide[np.concatenate([~new, ~new])] = old
-    arrays["board.amounts"] = wide
+    try:
+        arrays = stored(args.source)
+        widen(arrays, new_amounts(args.game, args.fields))
+    except BadOption as error:
+        print(error, file=sys.stderr)
+        sys.exit(2)
     args.to.mkdir(parents=True, exist_ok=True)
     write_arrays(args.to / "checkpoint.npz", arrays)
 
