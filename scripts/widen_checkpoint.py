@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from cradle.games import GAMES
 from cradle.kernel.game import BadOption
+from cradle.learning.checkpoint import CHECKPOINT, TRAINING
 from cradle.learning.features import features
 from cradle.learning.weights import read_arrays, write_arrays
 
@@ -62,6 +63,7 @@ def widen(arrays: Arrays, new: NDArray[np.bool_]) -> None:
     wide = np.zeros((2 * len(new), old.shape[1]), old.dtype)
     wide[np.concatenate([~new, ~new])] = old
     arrays[AMOUNTS] = wide
+    arrays.pop(TRAINING, None)  # it was of the narrower encoding
 
 
 def main() -> None:
@@ -79,7 +81,7 @@ def main() -> None:
         print(error, file=sys.stderr)
         sys.exit(2)
     args.to.mkdir(parents=True, exist_ok=True)
-    write_arrays(args.to / "checkpoint.npz", arrays)
+    write_arrays(args.to / CHECKPOINT, arrays)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Where a training stands on disk: what is damaged is said, or begins anew."""
 
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -41,16 +42,37 @@ def test_a_damaged_checkpoint_is_named_and_damaged_moments_begin_anew(tmp_path: 
     optimizer = torch.optim.AdamW(model.parameters())
     torch.stack([each.sum() for each in model.parameters()]).sum().backward()
     optimizer.step()
-    save(tmp_path, model, optimizer, Progress(decisions=7))
+    training = {"game": "hadara", "start": ""}
+    save(tmp_path, model, optimizer, Progress(decisions=7), training)
     moments, checkpoint = tmp_path / MOMENTS, tmp_path / CHECKPOINT
     whole = moments.read_bytes()
     for damaged in (whole, *damages(whole)):
         moments.write_bytes(damaged)
         again = torch.optim.AdamW(model.parameters())
-        assert load(tmp_path, model, again) == Progress(decisions=7)
+        assert load(tmp_path, model, again, training) == Progress(decisions=7)
         assert bool(again.state) == (damaged == whole)
     whole = checkpoint.read_bytes()
     for damaged in damages(whole):
         checkpoint.write_bytes(damaged)
-        with pytest.raises(BadOption, match=f"{CHECKPOINT} is no checkpoint of this training"):
-            load(tmp_path, model, optimizer)
+        with pytest.raises(BadOption, match=f"{CHECKPOINT} is no checkpoint: it (is no .npz|does)"):
+            load(tmp_path, model, optimizer, training)
+
+
+def test_a_checkpoint_of_another_training_is_refused(tmp_path: Path) -> None:
+    from cradle.learning.checkpoint import Progress, load, save
+    from cradle.learning.model import Model
+
+    known, deeper = features("hadara"), replace(SMALL, blocks=SMALL.blocks + 1)
+    model, larger = (Model(known, shape, lively(known, shape)) for shape in (SMALL, deeper))
+    optimizer = torch.optim.AdamW(model.parameters())
+    training = {"game": "hadara", "start": ""}
+    save(tmp_path, larger, optimizer, Progress(), training)
+    with pytest.raises(BadOption, match="is of another network than this training's"):
+        load(tmp_path, model, optimizer, training)
+    save(tmp_path, model, optimizer, Progress(), training)
+    for other, said in (
+        ({"game": "stone-age"}, "a training with game hadara, not stone-age: name another"),
+        ({"start": "mine.npz"}, "a training with start nothing, not mine.npz: name another"),
+    ):
+        with pytest.raises(BadOption, match=said):
+            load(tmp_path, model, optimizer, training | other)

@@ -1,6 +1,7 @@
 """A minute of learning on a small machine: stopped, taken up again, and better than random."""
 
 import json
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from cradle.cli import main  # noqa: E402
 from cradle.computing import runner  # noqa: E402
 from cradle.learning.config import Match, config_of  # noqa: E402
 from cradle.learning.curves import draw  # noqa: E402
+from cradle.learning.loop import Loop  # noqa: E402
 from cradle.learning.matches import line_ups, play, result  # noqa: E402
 from cradle.learning.training import Training  # noqa: E402
 
@@ -26,6 +28,12 @@ SMALL: dict[str, Any] = {
     "play": {"seats": {"2": 2, "3": 1}},
     "opponents": [{"bot": "greedy:noise=1", "share": 0.1}],
     "learner": {"batch": 512, "epochs": 2},
+}
+
+TINY: dict[str, Any] = {
+    "game": "hadara",
+    "network": {"width": 16, "player": 8, "blocks": 1, "value": 8},
+    "actors": {"processes": 1, "tables": 8, "steps": 4},
 }
 
 
@@ -52,6 +60,25 @@ def test_a_short_training_beats_random(tmp_path: Path) -> None:
     assert "<svg" in (tmp_path / "curves.svg").read_text("utf-8")
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_whoever_stops_a_training_loses_nothing(
+    number: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    collect = Loop.collect
+
+    def stopped(*given: Any) -> None:
+        collect(*given)
+        signal.raise_signal(number)
+
+    monkeypatch.setattr(Loop, "collect", stopped)
+    training = Training(config_of(TINY), tmp_path)
+    training.run()
+    training.close()
+    assert Training(config_of(TINY), tmp_path).progress.decisions == 8 * 2 * 4
+    with pytest.raises(KeyboardInterrupt):
+        training._stop(signal.SIGINT, None)
+
+
 def test_the_command_trains_and_exports(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     config, out = tmp_path / "small.toml", tmp_path / "out" / "mine.npz"
     config.write_text(
@@ -66,6 +93,29 @@ def test_the_command_trains_and_exports(tmp_path: Path, capsys: pytest.CaptureFi
     assert main([*told, "--export", str(out)]) == 0
     assert capsys.readouterr().out == f"{out}\n"
     make_bot(f"learned:{out}")
+
+
+def test_a_folder_is_one_training_s(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    network = "[network]\nwidth = 16\nplayer = 8\nblocks = 1\nvalue = 8\n"
+    actors = "[actors]\nprocesses = 1\ntables = 8\nsteps = 4\n"
+    config, folder = tmp_path / "small.toml", tmp_path / "run"
+    told = ["train", "hadara", "--config", str(config), "--folder", str(folder)]
+    config.write_text(f"{network}{actors}[schedule]\ndecisions = 100\n", "utf-8")
+    assert main(told) == 0
+    log = (folder / "log.json").read_text("utf-8")
+    capfd.readouterr()
+    assert main(told) == 0
+    said = capfd.readouterr().err
+    assert said == f"{folder} stands at 128 of 100 decisions: nothing is left to train\n"
+    assert (folder / "log.json").read_text("utf-8") == log
+    config.write_text(f"start = '{folder / 'best.npz'}'\n{network}{actors}", "utf-8")
+    assert main(told) == 2
+    assert f"a training with start nothing, not {folder}" in capfd.readouterr().err
+    (folder / "checkpoint.npz").unlink()
+    assert main(told) == 2
+    said = capfd.readouterr().err
+    assert "has networks of a training and no checkpoint.npz" in said
+    assert said.count("\n") == 1
 
 
 def test_an_opponent_that_is_not_there_is_refused_in_one_line(

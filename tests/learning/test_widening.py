@@ -8,8 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cradle.learning.weights import packaged, read_arrays, write_arrays
-from scripts.widen_checkpoint import AMOUNTS, main, new_amounts
+from tests.system import need_torch
+
+need_torch()
+
+from cradle.learning.weights import packaged, read_arrays, write_arrays  # noqa: E402
+from scripts.widen_checkpoint import AMOUNTS, main, new_amounts  # noqa: E402
 
 GAME, FIELD = "stone-age", "options"
 

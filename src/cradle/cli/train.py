@@ -17,7 +17,9 @@ def add(commands: Any, command_of: Any) -> None:
     add_game(command)
     command.add_argument("--config", required=True, metavar="FILE", help="the training, as TOML")
     command.add_argument(
-        "--folder", metavar="DIR", help="where it is kept, and goes on from; build/train/GAME"
+        "--folder",
+        metavar="DIR",
+        help="where it is kept, and goes on from; build/train/GAME/CONFIG",
     )
     command.add_argument("--minutes", type=float, metavar="N", help="stop after so long")
     add_cluster(command)
@@ -35,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     if args.minutes is not None and not args.minutes >= 0.0:
         raise BadOption("a training takes no less than 0 minutes")
     config = read_config(args.game, args.config)
-    folder = Path(args.folder or f"build/train/{config.game}")
+    folder = Path(args.folder or Path("build/train", config.game, Path(args.config).stem))
     training = Training(config, folder, args.minutes)
     training.run(args.ray)
     best = choose(training)

@@ -20,6 +20,7 @@ from cradle.learning.model import Model
 from cradle.learning.weights import read_arrays, write_arrays
 
 CHECKPOINT, MOMENTS, PROGRESS = "checkpoint.npz", "moments.npz", "progress"
+TRAINING = "training"  # what a checkpoint is of
 
 
 @dataclass
@@ -32,26 +33,64 @@ class Progress:
     updates: int = 0
 
 
-def save(folder: Path, model: Model, optimizer: torch.optim.Optimizer, at: Progress) -> None:
-    """Write where the training stands."""
-    done = np.frombuffer(json.dumps(asdict(at)).encode(), np.uint8)
-    write_arrays(folder / CHECKPOINT, {**model.numpy(), PROGRESS: done})
+def save(
+    folder: Path,
+    model: Model,
+    optimizer: torch.optim.Optimizer,
+    at: Progress,
+    training: dict[str, Any],
+) -> None:
+    """Write where the training stands, and what can't change about it."""
+    done, of = _packed(asdict(at)), _packed(training)
+    write_arrays(folder / CHECKPOINT, {**model.numpy(), PROGRESS: done, TRAINING: of})
     write_arrays(folder / MOMENTS, {**_moments(model, optimizer), PROGRESS: done})
 
 
-def load(folder: Path, model: Model, optimizer: torch.optim.Optimizer) -> Progress | None:
-    """Go on from a folder's checkpoint, if there is one."""
+def load(
+    folder: Path, model: Model, optimizer: torch.optim.Optimizer, training: dict[str, Any]
+) -> Progress | None:
+    """Go on from a folder's checkpoint, if there is one, and if it is of this training."""
     file = folder / CHECKPOINT
     if not file.exists():
         return None
     try:
         arrays = read_arrays(file)
         done = arrays.pop(PROGRESS).tobytes()
-        model.load(arrays)
-    except (KeyError, ValueError, OSError, RuntimeError) as error:
-        raise BadOption(f"{file} is no checkpoint of this training: {error}") from None
+        at = Progress(**json.loads(done))
+        of = json.loads(arrays.pop(TRAINING).tobytes()) if TRAINING in arrays else {}
+    except OSError as error:
+        raise BadOption(f"{file} can't be read: {error.strerror}") from None
+    except (KeyError, TypeError, ValueError) as error:
+        raise BadOption(f"{file} is no checkpoint: {_reason(error)}") from None
+    _compare(folder, of, training)
+    _load_weights(file, arrays, model)
     _load_moments(folder / MOMENTS, done, model, optimizer)
-    return Progress(**json.loads(done))
+    return at
+
+
+def _packed(known: dict[str, Any]) -> NDArray[np.uint8]:
+    return np.frombuffer(json.dumps(known).encode(), np.uint8)
+
+
+def _reason(error: Exception) -> str:
+    return str(error) if type(error) is ValueError else "it doesn't say how far it is"
+
+
+def _compare(folder: Path, theirs: dict[str, Any], ours: dict[str, Any]) -> None:
+    """A folder is one training's; its schedule and its tables may change, but nothing else."""
+    for name in ours.keys() & theirs.keys():
+        if ours[name] != theirs[name]:
+            raise BadOption(
+                f"{folder} holds a training with {name} {theirs[name] or 'nothing'}, not "
+                f"{ours[name] or 'nothing'}: name another --folder"
+            )
+
+
+def _load_weights(file: Path, arrays: dict[str, NDArray[Any]], model: Model) -> None:
+    wanted = {name: tuple(model.weights[stored].shape) for name, stored in model.names.items()}
+    if {name: array.shape for name, array in arrays.items()} != wanted:
+        raise BadOption(f"{file} is of another network than this training's")
+    model.load(arrays)
 
 
 def _moments(model: Model, optimizer: torch.optim.Optimizer) -> dict[str, NDArray[Any]]:

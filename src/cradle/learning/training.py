@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from cradle.kernel.game import BadOption
 from cradle.learning import checkpoint
 from cradle.learning.checkpoint import Progress
 from cradle.learning.config import Config, Course
@@ -28,6 +30,8 @@ from cradle.learning.snapshots import BEST, Snapshots
 from cradle.learning.weights import load
 
 SAY_EVERY = 10.0  # seconds
+STOPS = (signal.SIGINT, signal.SIGTERM)
+STOPPING = b"stopping after this rollout; Ctrl+C again goes back to the last checkpoint\n"
 
 
 class Training:
@@ -43,15 +47,31 @@ class Training:
         weights = self._first()
         self.model = Model(self.features, config.network, weights).to(self.device)
         self.learning = Learning(self.model, self.features.moves, config.learner, self.device)
-        self.progress = checkpoint.load(folder, self.model, self.learning.optimizer) or Progress()
-        self.journal = Journal(config, folder)
         self.snapshots = Snapshots(config, self.features, folder)
+        self.progress = self._resumed()
+        self.journal = Journal(config, folder)
         self.judge = Judge(config)
         self.older: list[Weights] = self.snapshots.weights(config.older.most)
         self.mark = 0
         self.stopping = False
         self.most: int | None = None
         self.tally = np.zeros(0)
+
+    def _resumed(self) -> Progress:
+        """Where it stands, by the folder's checkpoint."""
+        found = checkpoint.load(self.folder, self.model, self.learning.optimizer, self._fixed())
+        if found is None and self.snapshots.newest(1):
+            raise BadOption(
+                f"{self.folder} has networks of a training and no {checkpoint.CHECKPOINT}: "
+                "name another --folder, or remove it"
+            )
+        return found or Progress()
+
+    def _fixed(self) -> dict[str, Any]:
+        """What a training can't change on its way."""
+        config, known = self.config, self.features
+        fixed = {"game": known.game, "encoding": known.version}
+        return {**fixed, "network": str(config.network), "start": config.start}
 
     def _first(self) -> Weights:
         config = self.config
@@ -64,7 +84,10 @@ class Training:
 
         Games are played here, or by the machines of a cluster.
         """
-        before = signal.signal(signal.SIGTERM, self._stop)
+        self._say_where()
+        if self.done >= 1.0:
+            return
+        before = {each: signal.signal(each, self._stop) for each in STOPS}
         try:
             loop = self._loop(cluster)
             try:
@@ -72,7 +95,8 @@ class Training:
             finally:
                 loop.close()
         finally:
-            signal.signal(signal.SIGTERM, before)
+            for each, handler in before.items():
+                signal.signal(each, handler)
 
     def _loop(self, cluster: str) -> Loop | RemoteLoop:
         if cluster:
@@ -83,8 +107,22 @@ class Training:
         """Stop when so many decisions have been made, whatever the schedule says."""
         self.most = decisions
 
-    def _stop(self, *_: Any) -> None:
+    def _stop(self, number: int, _: Any) -> None:
+        """Stop when the rollout under way is over; Ctrl+C once more stops at once."""
+        if self.stopping and number == signal.SIGINT:
+            raise KeyboardInterrupt
         self.stopping = True
+        os.write(2, STOPPING)  # `print` may be at work already
+
+    def _say_where(self) -> None:
+        """What was done before, if anything."""
+        at, schedule = self.progress, self.config.schedule
+        if at.decisions:
+            minutes = f"{at.seconds / 60.0:.1f} of {schedule.minutes:g} minutes"
+            decisions = f"{at.decisions} of {schedule.decisions} decisions"
+            what = "nothing is left to train" if self.done >= 1.0 else "it goes on from there"
+            where = decisions if schedule.decisions else minutes
+            print(f"{self.folder} stands at {where}: {what}", file=sys.stderr, flush=True)
 
     @property
     def done(self) -> float:
@@ -103,7 +141,7 @@ class Training:
     def _train(self, loop: Loop | RemoteLoop) -> None:
         config, at = self.config, self.progress
         begun = self.begun = time.monotonic()
-        earlier = at.seconds
+        earlier, known = at.seconds, at.decisions
         said = saved = begun
         counted, sums = at.decisions, Sums()
         while not self._over():
@@ -121,7 +159,8 @@ class Training:
                 self.save()
                 saved = now
         loop.finish()
-        self.save()
+        if at.decisions > known or not self.snapshots.newest(1):
+            self.save()
 
     def _over(self) -> bool:
         late = self.limit is not None and time.monotonic() - self.begun > self.limit
@@ -165,10 +204,11 @@ class Training:
 
     def save(self) -> None:
         """Write checkpoint, snapshot, log and curves."""
-        checkpoint.save(self.folder, self.model, self.learning.optimizer, self.progress)
-        file = self.snapshots.add(self.model.numpy(), self.progress)
+        optimizer, at = self.learning.optimizer, self.progress
+        checkpoint.save(self.folder, self.model, optimizer, at, self._fixed())
+        file = self.snapshots.add(self.model.numpy(), at)
         shutil.copyfile(file, self.folder / BEST)  # until matches know better
-        self.judge.ask(file, self.progress.decisions)
+        self.judge.ask(file, at.decisions)
         self.journal.save()
 
     def close(self) -> None:
