@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import multiprocessing as mp
-import signal
 from pathlib import Path
 from queue import Empty
 from typing import Any
 
 from cradle.computing import runner
+from cradle.computing.lifetime import end_with_parent
 from cradle.learning.config import Config
 from cradle.learning.matches import line_ups, play, result
 
@@ -47,7 +47,7 @@ class Judge:
 
 
 def _work(config: Config, asked: Any, found: Any) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
     while True:
         file, decisions = asked.get()
         while not asked.empty():
