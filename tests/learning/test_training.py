@@ -2,20 +2,28 @@
 
 import json
 import signal
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.system import need_torch
 
 need_torch()
 
+from cradle.arena import Job, Played  # noqa: E402
 from cradle.bots import make_bot  # noqa: E402
 from cradle.cli import main  # noqa: E402
 from cradle.computing import runner  # noqa: E402
+from cradle.kernel.game import BadOption  # noqa: E402
+from cradle.learning.choice import choose  # noqa: E402
 from cradle.learning.config import Match, config_of  # noqa: E402
 from cradle.learning.curves import draw  # noqa: E402
+from cradle.learning.exchange import EQUAL, GAMES, SHARE, TALLIES  # noqa: E402
+from cradle.learning.journal import tallied  # noqa: E402
 from cradle.learning.loop import Loop  # noqa: E402
 from cradle.learning.matches import line_ups, play, result  # noqa: E402
 from cradle.learning.training import Training  # noqa: E402
@@ -135,6 +143,89 @@ def test_a_training_that_makes_no_sense_is_refused_in_one_line(
 ) -> None:
     assert main(["train", "hadara", "--config", str(tmp_path / "none.toml")]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+JUDGED = TINY | {"matches": [{"bot": "random", "games": 2}]}
+
+
+def test_the_best_by_the_judge_s_matches_is_among_the_candidates_whoever_was_cut(
+    tmp_path: Path,
+) -> None:
+    config = config_of(JUDGED)
+    first = Training(config, tmp_path)
+    for decisions in (10, 20, 30):
+        first.progress.decisions = decisions
+        first.save()
+    for decisions, rate in ((10, 0.9), (20, 0.5), (30, 0.4)):
+        found = {"file": f"elsewhere/{decisions:012d}.npz", "bot": "random", "seats": 2}
+        first.journal.judge([{**found, "decisions": decisions, "rate": rate}])
+    first.journal.judge([{**found, "bot": "greedy", "decisions": 30, "rate": 1.0}])
+    first.close()
+    second = Training(config, tmp_path)
+    assert [int(file.stem) for file in second.snapshots.candidates(1)] == [30, 10]
+    assert [int(file.stem) for file in second.snapshots.candidates(2)] == [30, 20, 10]
+    second.snapshots.candidates(3)[-1].unlink()
+    assert [int(file.stem) for file in second.snapshots.candidates(1)] == [30, 20]
+    second.close()
+
+
+@pytest.mark.parametrize("fewest", [4, 5])
+def test_the_snapshot_that_wins_more_of_the_same_games_is_chosen(
+    fewest: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cradle.learning.choice.FEWEST", fewest)
+    against = [{"bot": "random", "games": 400}]
+    config = config_of(TINY | {"choice": {"snapshots": 2, "seconds": 60, "matches": against}})
+    training, wins = Training(config, tmp_path), [Path(), Path()]
+    for place, decisions in enumerate((10, 20)):
+        training.progress.decisions = decisions
+        training.save()
+        wins[place] = training.snapshots.newest(1)[0]
+    training.trained = True
+
+    def played(job: Job) -> Played:
+        hero = next(bot for bot in job.bots if bot != "random")
+        first = (job.bots[0] == hero) == (f"learned:{wins[0]}" == hero)
+        return Played(job.number, job.bots, [1, 1], [2 - first, 1 + first], [0] * 2, [0] * 2, 1)
+
+    class InTurn:
+        """The first nine games: four of each, and one of one alone."""
+
+        def run(self, work: Any, tasks: Iterable[Job]) -> Iterator[Played]:
+            return map(played, islice(tasks, 9))
+
+    monkeypatch.setattr("cradle.learning.choice.runner", lambda count: InTurn())
+    best = choose(training)
+    assert best.read_bytes() == wins[0 if fewest == 4 else 1].read_bytes()
+    assert [(m["decisions"], m["games"]) for m in training.journal.matches] == [(20, 4), (10, 4)]
+
+
+def test_a_training_that_is_over_keeps_the_network_it_chose(tmp_path: Path) -> None:
+    config = config_of(TINY | {"schedule": {"decisions": 100}})
+    first = Training(config, tmp_path)
+    first.run()
+    best = choose(first)
+    best.write_bytes(b"chosen")
+    second = Training(config, tmp_path)
+    second.run()
+    assert choose(second).read_bytes() == b"chosen"
+
+
+def test_a_damaged_log_is_named(tmp_path: Path) -> None:
+    for text in ("{", "[]", "{}"):
+        (tmp_path / "log.json").write_text(text, "utf-8")
+        with pytest.raises(BadOption, match=r"log\.json is damaged: without it, a new one begins"):
+            Training(config_of(TINY), tmp_path)
+
+
+def test_what_is_told_of_a_bot_is_of_all_its_lines() -> None:
+    bots = [{"bot": "greedy", "share": 0.1}, {"bot": "greedy", "share": 0.1, "crowd": 1.0}]
+    tally = np.zeros((4, 6, TALLIES))
+    tally[2:, 2, [GAMES, SHARE, EQUAL]] = [[10, 4, 5], [30, 8, 15]]
+    assert tallied(config_of(TINY | {"opponents": bots}), tally) == {
+        "greedy 2": 0.3,
+        "greedy 2 equal": 0.5,
+    }
 
 
 def test_curves_are_drawn_of_anything() -> None:

@@ -10,9 +10,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cradle.kernel.game import BadOption
 from cradle.learning.config import Config
 from cradle.learning.curves import draw
 from cradle.learning.exchange import EQUAL, GAMES, POINTS, ROUNDS, SHARE
+from cradle.learning.files import write_whole
 
 LOG, CURVES = "log.json", "curves.svg"
 Tally = NDArray[np.float64]
@@ -27,8 +29,11 @@ class Journal:
         self.matches: list[dict[str, Any]] = []
         file = folder / LOG
         if file.exists():
-            known = json.loads(file.read_text("utf-8"))
-            self.rows, self.matches = known["rows"], known["matches"]
+            try:
+                known = json.loads(file.read_text("utf-8"))
+                self.rows, self.matches = known["rows"], known["matches"]
+            except (KeyError, TypeError, ValueError):
+                raise BadOption(f"{file} is damaged: without it, a new one begins") from None
 
     def add(self, row: dict[str, Any]) -> None:
         """Write down how things stand, and say it."""
@@ -44,20 +49,20 @@ class Journal:
     def save(self) -> None:
         """Write log and curves."""
         found = {"config": self.config.as_dict(), "rows": self.rows, "matches": self.matches}
-        unfinished = self.folder / f"{LOG}.new"  # A run may be cut at any moment.
-        unfinished.write_text(json.dumps(found) + "\n", "utf-8")
-        unfinished.replace(self.folder / LOG)
-        (self.folder / CURVES).write_text(draw(self.config.game, self.rows, self.matches), "utf-8")
+        picture = draw(self.config.game, self.rows, self.matches)
+        write_whole(self.folder / LOG, f"{json.dumps(found)}\n".encode())
+        write_whole(self.folder / CURVES, picture.encode())
 
 
 def tallied(config: Config, tally: Tally) -> dict[str, Any]:
     """What the games that ended say: by opponent and seats, wins against an equal share."""
     names = ["itself", "older", *(each.bot for each in config.opponents)]
     found: dict[str, Any] = {}
-    for line, name in enumerate(names):
+    for name in dict.fromkeys(names[1:]):
+        lines = [line for line, each in enumerate(names) if each == name]
         for seats in sorted(config.seat_shares()):
-            games, share, equal = tally[line, seats, [GAMES, SHARE, EQUAL]]
-            if games and line:
+            games, share, equal = tally[lines, seats][:, [GAMES, SHARE, EQUAL]].sum(axis=0)
+            if games:
                 found[f"{name} {seats}"] = round(share / games, 3)
                 found[f"{name} {seats} equal"] = round(equal / games, 3)
     own = tally[:1].sum(axis=(0, 1))

@@ -34,8 +34,9 @@ class Snapshots:
         return file
 
     def judge(self, found: dict[str, Any]) -> None:
-        """Take note of a match, against an equal share of the wins."""
-        self.rates[found["file"]].append(found["rate"] * found["seats"])
+        """Take note of a match with a fixed opponent, against an equal share of the wins."""
+        if any(found["bot"] == m.bot and found["seats"] == m.seats for m in self.config.matches):
+            self.rates[Path(found["file"]).name].append(found["rate"] * found["seats"])
 
     def newest(self, count: int) -> list[Path]:
         """The last few snapshots, the newest first."""
@@ -49,11 +50,13 @@ class Snapshots:
     def candidates(self, count: int) -> list[Path]:
         """The newest, and the best by the judge's matches so far."""
         found = self.newest(count)
-        whole = {f: r for f, r in self.rates.items() if len(r) >= len(self.config.matches)}
-        if whole:
-            best = Path(max(whole, key=lambda file: sum(whole[file]) / len(whole[file])))
-            found += [best] if best not in found else []
-        return found
+        whole = {
+            self.folder / name: sum(rates) / len(rates)
+            for name, rates in self.rates.items()
+            if len(rates) >= len(self.config.matches) and (self.folder / name).exists()
+        }
+        best = [max(whole, key=lambda file: whole[file])] if whole else []
+        return list(dict.fromkeys(found + best))
 
 
 def manifest(config: Config, features: Features, at: Progress) -> dict[str, Any]:

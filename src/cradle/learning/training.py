@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import sys
 import time
@@ -19,6 +18,7 @@ from cradle.learning.checkpoint import Progress
 from cradle.learning.config import Config, Course
 from cradle.learning.exchange import GAMES
 from cradle.learning.features import features
+from cradle.learning.files import copy_whole
 from cradle.learning.journal import Journal, tallied
 from cradle.learning.judge import Judge
 from cradle.learning.loop import Loop
@@ -50,10 +50,12 @@ class Training:
         self.snapshots = Snapshots(config, self.features, folder)
         self.progress = self._resumed()
         self.journal = Journal(config, folder)
+        for match in self.journal.matches:
+            self.snapshots.judge(match)
         self.judge = Judge(config)
         self.older: list[Weights] = self.snapshots.weights(config.older.most)
         self.mark = 0
-        self.stopping = False
+        self.stopping = self.trained = False
         self.most: int | None = None
         self.tally = np.zeros(0)
 
@@ -141,7 +143,7 @@ class Training:
     def _train(self, loop: Loop | RemoteLoop) -> None:
         config, at = self.config, self.progress
         begun = self.begun = time.monotonic()
-        earlier, known = at.seconds, at.decisions
+        earlier = at.seconds
         said = saved = begun
         counted, sums = at.decisions, Sums()
         while not self._over():
@@ -149,6 +151,7 @@ class Training:
             loop.collect(self.rates(), along(config.schedule.margin, self.done), sums)
             now = time.monotonic()
             at.decisions += loop.decisions
+            self.trained = True
             at.seconds = earlier + now - begun
             if now - said > SAY_EVERY or self._over():
                 at.updates += sums.updates
@@ -159,7 +162,7 @@ class Training:
                 self.save()
                 saved = now
         loop.finish()
-        if at.decisions > known or not self.snapshots.newest(1):
+        if self.trained or not self.snapshots.newest(1):
             self.save()
 
     def _over(self) -> bool:
@@ -207,7 +210,7 @@ class Training:
         optimizer, at = self.learning.optimizer, self.progress
         checkpoint.save(self.folder, self.model, optimizer, at, self._fixed())
         file = self.snapshots.add(self.model.numpy(), at)
-        shutil.copyfile(file, self.folder / BEST)  # until matches know better
+        copy_whole(file, self.folder / BEST)  # until matches know better
         self.judge.ask(file, at.decisions)
         self.journal.save()
 

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from cradle.games import GAMES
 from cradle.kernel.game import BadOption
 from cradle.learning.features import Features, features
+from cradle.learning.files import write_whole
 from cradle.learning.network import Network, Shape, Weights, sizes
 
 MANIFEST = "manifest"
@@ -34,9 +35,7 @@ def write_arrays(file: Path, arrays: dict[str, Any]) -> None:
     """Write arrays to a file that is whole or not there."""
     out = BytesIO()
     np.savez(out, **arrays)
-    part = file.with_name(file.name + ".part")
-    part.write_bytes(out.getvalue())
-    part.replace(file)
+    write_whole(file, out.getvalue())
 
 
 def read_arrays(file: Path) -> dict[str, NDArray[Any]]:
