@@ -17,7 +17,7 @@ need_torch()
 from cradle.learning.actor import pin  # noqa: E402
 from cradle.learning.collector import ActorLost, Crew  # noqa: E402
 from cradle.learning.config import config_of  # noqa: E402
-from cradle.learning.exchange import Exchange, Plan  # noqa: E402
+from cradle.learning.exchange import Plan  # noqa: E402
 from cradle.learning.features import features  # noqa: E402
 
 
@@ -37,7 +37,7 @@ def test_an_actor_keeps_to_a_core_that_is_allowed(
 def made_crew() -> Crew:
     """One actor with two groups of one table."""
     config = config_of({"game": "hadara", "actors": {"processes": 1, "tables": 1}})
-    return Crew(config, Exchange(Plan.of(features("hadara"), 1, 1, 0)))
+    return Crew(config, Plan.of(features("hadara"), 1, 1, 0))
 
 
 @pytest.fixture

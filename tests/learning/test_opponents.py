@@ -16,6 +16,7 @@ import torch  # noqa: E402
 from cradle.games import game  # noqa: E402
 from cradle.learning.collector import Collector, OneActor  # noqa: E402
 from cradle.learning.config import config_of  # noqa: E402
+from cradle.learning.exchange import SharedExchange  # noqa: E402
 from cradle.learning.features import features  # noqa: E402
 from cradle.learning.model import Model  # noqa: E402
 from cradle.learning.network import fresh  # noqa: E402
@@ -65,6 +66,7 @@ def test_each_network_plays_at_its_own_tables_and_only_for_its_own_seats() -> No
     config, known = config_of(TOLD), features("stone-age")
     model = Model(known, config.network, fresh(known, config.network, seed=1))
     collector = Collector(config, known, model, torch.device("cpu"), OneActor)
+    assert not isinstance(collector.exchange, SharedExchange)  # which would outlive a killed worker
     try:
         seen, frozen = collector.seen, torch.ones(16, dtype=torch.bool)
         rows, masks = seen["rows"], seen["masks"]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cradle.learning.config import Config
-from cradle.learning.exchange import GROUPS, STOP, Exchange, Plan
+from cradle.learning.exchange import GROUPS, STOP, Exchange, Plan, SharedExchange
 from cradle.learning.features import Features, features, packed
 from cradle.learning.opponents import Dealer, opponent
 from cradle.learning.outcome import outcomes
@@ -69,7 +69,7 @@ def act(
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.SIG_IGN)
     pin(number)
-    exchange = Exchange(plan, name)
+    exchange = SharedExchange(plan, name)
     actor = Actor(config, number, exchange)
     gc.freeze()
     gc.set_threshold(SELDOM)

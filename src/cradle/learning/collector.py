@@ -13,7 +13,7 @@ from torch import Tensor
 from cradle.learning.actor import Actor, act, stretches
 from cradle.learning.config import Config
 from cradle.learning.cuda_graph import CudaGraph
-from cradle.learning.exchange import GROUPS, STOP, Exchange, Plan
+from cradle.learning.exchange import GROUPS, STOP, Exchange, Plan, SharedExchange
 from cradle.learning.features import Features
 from cradle.learning.model import NEVER, Model, Unpack
 from cradle.learning.network import Network
@@ -36,16 +36,16 @@ class ActorLost(RuntimeError):
 class Crew:
     """The actor processes."""
 
-    def __init__(self, config: Config, exchange: Exchange) -> None:
+    def __init__(self, config: Config, plan: Plan) -> None:
         context = mp.get_context("spawn")
+        exchange = self.exchange = SharedExchange(plan)
         count = config.actors.processes
         self.go = [[context.Semaphore(0) for _ in range(GROUPS)] for _ in range(count)]
         self.ready = [[context.Semaphore(0) for _ in range(GROUPS)] for _ in range(count)]
-        self.exchange = exchange
         self.processes = [
             context.Process(
                 target=act,
-                args=(config, i, exchange.plan, exchange.memory.name, self.go[i], self.ready[i]),
+                args=(config, i, plan, exchange.memory.name, self.go[i], self.ready[i]),
                 daemon=True,
             )
             for i in range(count)
@@ -94,8 +94,9 @@ class Crew:
 class OneActor:
     """An actor in this very process, which has answered as soon as it is told to."""
 
-    def __init__(self, config: Config, exchange: Exchange) -> None:
-        self.actor = Actor(config, 0, exchange)
+    def __init__(self, config: Config, plan: Plan) -> None:
+        self.exchange = Exchange(plan)
+        self.actor = Actor(config, 0, self.exchange)
         for group in range(GROUPS):
             self.actor.show(group)
 
@@ -137,8 +138,8 @@ class Collector:
         )
         self.device, self.plan = device, plan
         self.watch = Stopwatch()
-        self.exchange = Exchange(plan)
-        self.crew = crew(config, self.exchange)
+        self.crew = crew(config, plan)
+        self.exchange: Exchange = self.crew.exchange
         self.gpu = device.type == "cuda"
         self.kind = torch.bfloat16 if self.gpu else torch.float32
         own = Network(features, config.network, model.numpy())
@@ -256,7 +257,7 @@ def _drawn(logits: Tensor) -> Tensor:
 def pin(exchange: Exchange) -> None:
     """Let the GPU read the shared memory directly, where the system allows it."""
     with suppress(RuntimeError, AttributeError, TypeError):
-        torch.cuda.cudart().cudaHostRegister(_address(exchange), exchange.memory.size, 0)
+        torch.cuda.cudart().cudaHostRegister(_address(exchange), exchange.plan.size_of_all(), 0)
     with suppress(RuntimeError):  # a refusal is reported by the next kernel: here, and no later
         torch.ones(1, device="cuda").add_(1.0)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
+from math import prod
 from multiprocessing.shared_memory import SharedMemory
 from typing import Any
 
@@ -49,31 +50,51 @@ class Plan:
             "tally": ((self.actors, self.lines, self.players + 1, TALLIES), np.float64),
         }
 
+    def size_of_all(self) -> int:
+        """Bytes of all arrays, each from a place that suits every type."""
+        arrays = self.arrays().values()
+        return sum(_rounded(prod(shape) * np.dtype(kind).itemsize) for shape, kind in arrays)
+
 
 class Exchange:
-    """The arrays, in memory of this process or another's."""
+    """The arrays, in memory of this process."""
 
-    def __init__(self, plan: Plan, name: str | None = None) -> None:
+    def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        places, end = {}, 0
-        for key, (shape, kind) in plan.arrays().items():
-            size = int(np.prod(shape)) * np.dtype(kind).itemsize
-            places[key] = end
-            end += -(-size // 64) * 64
-        self.memory = SharedMemory(name, create=name is None, size=end)
-        self.made = name is None
-        self.arrays: dict[str, NDArray[Any]] = {
-            key: np.ndarray(shape, kind, self.memory.buf, places[key])
-            for key, (shape, kind) in plan.arrays().items()
-        }
+        self.arrays = self._laid_out(bytearray(plan.size_of_all()))
+
+    def _laid_out(self, memory: Any) -> dict[str, NDArray[Any]]:
+        found, end = {}, 0
+        for key, (shape, kind) in self.plan.arrays().items():
+            found[key] = np.ndarray(shape, kind, memory, end)
+            end += _rounded(found[key].nbytes)
+        return found
 
     def __getitem__(self, key: str) -> NDArray[Any]:
         return self.arrays[key]
 
     def close(self) -> None:
-        """Let go of the memory; who made it frees it."""
+        """Let go of the memory."""
         self.arrays.clear()
+
+
+class SharedExchange(Exchange):
+    """The arrays in memory that processes share: of this one, or by its name of another."""
+
+    def __init__(self, plan: Plan, name: str | None = None) -> None:
+        self.plan = plan
+        self.memory = SharedMemory(name, create=name is None, size=plan.size_of_all())
+        self.made = name is None
+        self.arrays = self._laid_out(self.memory.buf)
+
+    def close(self) -> None:
+        """Let go of the memory; who made it frees it."""
+        super().close()
         with suppress(BufferError):  # while somebody looks at an array; it goes with the process
             self.memory.close()
         if self.made:
             self.memory.unlink()
+
+
+def _rounded(size: int) -> int:
+    return -(-size // 64) * 64
