@@ -200,6 +200,18 @@ def test_the_snapshot_that_wins_more_of_the_same_games_is_chosen(
     assert [(m["decisions"], m["games"]) for m in training.journal.matches] == [(20, 4), (10, 4)]
 
 
+def test_a_training_that_was_cut_meets_the_older_selves_it_would_have_met(tmp_path: Path) -> None:
+    told = {"schedule": {"decisions": 1000}, "older": {"every": 0.1, "most": 3}}
+    first = Training(config_of(TINY | told), tmp_path)
+    for decisions in (50, 110, 160, 210, 320, 390, 400):
+        first.progress.decisions = decisions
+        first.model.load({n: np.full_like(w, decisions) for n, w in first.model.numpy().items()})
+        first.save()
+    second = Training(config_of(TINY | told), tmp_path)
+    assert [int(weights["policy_bias"][0]) for weights in second.older] == [210, 320, 400]
+    assert second.mark == 4
+
+
 def test_a_training_that_is_over_keeps_the_network_it_chose(tmp_path: Path) -> None:
     config = config_of(TINY | {"schedule": {"decisions": 100}})
     first = Training(config, tmp_path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 from collections import defaultdict
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from cradle.learning.checkpoint import Progress
 from cradle.learning.config import Config
 from cradle.learning.features import Features
 from cradle.learning.network import Weights
-from cradle.learning.weights import describe, load, save
+from cradle.learning.weights import describe, load, read_arrays, read_manifest, save
 
 BEST = "best.npz"
 FOLDER = "snapshots"
@@ -42,10 +43,16 @@ class Snapshots:
         """The last few snapshots, the newest first."""
         return sorted(self.folder.glob("*.npz"), reverse=True)[:count]
 
-    def weights(self, count: int) -> list[Weights]:
-        """Those of the last few, the oldest first."""
-        game = self.config.game
-        return [load(game, str(file)).weights for file in reversed(self.newest(count))]
+    def spaced(self, mark: Callable[[Progress], int], most: int) -> list[Weights]:
+        """The first of each of the last few marks of the schedule, the oldest first."""
+        found: dict[int, Path] = {}
+        for file in sorted(self.folder.glob("*.npz"), reverse=True):
+            told = read_manifest(file, read_arrays(file))
+            at = mark(Progress(told["seconds"], told["decisions"]))
+            if at not in found and len(found) == most:
+                break
+            found[at] = file
+        return [load(self.config.game, str(file)).weights for file in reversed(found.values())]
 
     def candidates(self, count: int) -> list[Path]:
         """The newest, and the best by the judge's matches so far."""

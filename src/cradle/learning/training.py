@@ -53,8 +53,8 @@ class Training:
         for match in self.journal.matches:
             self.snapshots.judge(match)
         self.judge = Judge(config)
-        self.older: list[Weights] = self.snapshots.weights(config.older.most)
-        self.mark = 0
+        self.older: list[Weights] = self.snapshots.spaced(self._mark, config.older.most)
+        self.mark = self._mark(self.progress)
         self.stopping = self.trained = False
         self.most: int | None = None
         self.tally = np.zeros(0)
@@ -129,10 +129,17 @@ class Training:
     @property
     def done(self) -> float:
         """How much of the schedule is over, from 0 to 1."""
-        schedule, at = self.config.schedule, self.progress
+        return self._done(self.progress)
+
+    def _done(self, at: Progress) -> float:
+        schedule = self.config.schedule
         if schedule.decisions:
             return min(1.0, at.decisions / schedule.decisions)
         return min(1.0, at.seconds / (60.0 * schedule.minutes))
+
+    def _mark(self, at: Progress) -> int:
+        """How many older selves are to be kept until then."""
+        return int(self._done(at) / self.config.older.every)
 
     def rates(self) -> Rates:
         """What the schedule says now."""
@@ -172,7 +179,7 @@ class Training:
 
     def _refresh(self, loop: Loop | RemoteLoop) -> None:
         """Hand the actors the newest weights and the older selves kept so far."""
-        mark = int(self.done / self.config.older.every)
+        mark = self._mark(self.progress)
         if mark != self.mark or not self.older:
             self.older = [*self.older, self.model.numpy()][-self.config.older.most :]
             self.mark = mark
