@@ -2,6 +2,7 @@
 
 import random
 
+import numpy as np
 import pytest
 
 from cradle.bots import Budget, Seen, make_bot
@@ -9,7 +10,7 @@ from cradle.games import GAMES
 from cradle.kernel.step import CHANCE, OVER, State, Together, asked, play
 from cradle.learning.features import features
 from cradle.learning.network import Network
-from cradle.learning.search import Search, SearchSettings
+from cradle.learning.search import Search, SearchSettings, _flattened
 from cradle.learning.tree import Choice, Descent, Node, undecided
 from cradle.playout import draw_answer, draw_outcome
 from tests.learning.positions import positions
@@ -93,6 +94,15 @@ def test_priors_are_shares_and_temperature_flattens_them(game: str) -> None:
         for search in (plain, flat):
             assert sum(edge.prior for edge in search.edges()) == pytest.approx(1.0, abs=1e-4)
         assert max(e.prior for e in flat.edges()) <= max(e.prior for e in plain.edges()) + 1e-6
+
+
+@pytest.mark.parametrize("temperature", [0.01, 0.001, 0.5, 100.0])
+def test_odds_stay_shares_at_any_temperature(temperature: float) -> None:
+    odds = np.array([0.03, *[0.02] * 48, 0.01, 0.0], np.float32)
+    shares = _flattened(odds, temperature)
+    assert sum(shares) == pytest.approx(1.0, abs=1e-4)
+    assert shares == sorted(shares, reverse=True)
+    assert (shares[0] > 0.99) == (temperature < 0.1)
 
 
 def test_the_same_seed_makes_the_same_search(game: str) -> None:

@@ -203,7 +203,8 @@ class Search:
 def _flattened(odds: Floats, temperature: float) -> list[float]:
     """Odds as shares of 1, nearer to each other the higher the temperature."""
     if temperature != 1.0:
-        odds = np.maximum(odds, LEAST) ** np.float32(1.0 / temperature)
+        odds = np.maximum(odds, LEAST)
+        odds = (odds / odds.max()) ** np.float32(1.0 / temperature)  # the largest can't vanish
         odds = odds / odds.sum()
     found: list[float] = odds.tolist()
     return found
