@@ -7,6 +7,7 @@ import pytest
 
 from cradle.bots import LEVELS
 from cradle.bots.knowledge import knowledge
+from cradle.bots.settings import OURS
 
 DOCS = Path(__file__).parents[2] / "docs" / "bots.md"
 PAGE = DOCS.read_text(encoding="utf-8")
@@ -28,6 +29,12 @@ def test_the_table_of_levels_has_their_numbers(game: str, column: int, level: st
     ((_, *cells),) = rows
     told = set(map(float, re.findall(r"\d+\.\d+", cells[column])))
     assert told == {number for number in (how.noise, *how.greed) if number}
+
+
+def test_the_table_of_settings_has_their_bounds() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| .* \| (\S+) \| (\S+) \| \S+ \|$", PAGE, re.MULTILINE)
+    bounds = {name: (f"{each.least:,}", f"{each.most:,}") for name, each in OURS["learned"].items()}
+    assert {name: (least, most) for name, least, most in rows} == bounds
 
 
 def test_there_are_examples() -> None:

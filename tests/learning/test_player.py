@@ -168,7 +168,11 @@ def test_a_file_and_settings_stand_side_by_side(tmp_path: Path) -> None:
     ("settings", "reason"),
     [
         ("depth=3", "no setting 'depth'; it has simulations, seconds"),
-        ("explore=-1", "explore must be at least 0"),
+        ("explore=-1", "explore must be at least 0 and at most 100, not -1"),
+        ("explore=1e308", "explore must be at least 0 and at most 100, not 1e308"),
+        ("caution=1e308", "caution must be at least 0 and at most 100, not 1e308"),
+        ("inner=0.001", "inner must be at least 0.01 and at most 100, not 0.001"),
+        ("seconds=1e308", "seconds must be at least 0.001 and at most 86,400, not 1e308"),
         ("nowhere.npz", "there is no file 'nowhere.npz'"),
         ("nowhere.npz,simulations=2", "there is no file 'nowhere.npz'"),
     ],

@@ -18,7 +18,7 @@ class Setting:
     """A number that a bot can be given."""
 
     least: float
-    most: float = inf
+    most: float
     whole: bool = False
 
     def read(self, name: str, text: str) -> int | float:
@@ -28,33 +28,37 @@ class Setting:
             kind = "whole number" if self.whole else "number"
             raise UnknownBot(f"{name} must be a {kind}, not {text[:40]!r}")
         if not self.least <= value <= self.most:
-            top = "" if self.most == inf else f" and at most {self.most:g}"
-            raise UnknownBot(f"{name} must be at least {self.least:g}{top}, not {text[:40]}")
+            bounds = f"at least {self.least:,} and at most {self.most:,}"
+            raise UnknownBot(f"{name} must be {bounds}, not {text[:40]}")
         return int(value) if self.whole else value
 
 
-NOISE = Setting(least=0.0)
+SIMULATIONS = Setting(least=1, most=10**9, whole=True)
+SECONDS = Setting(least=0.001, most=86_400)
+WEIGHT = Setting(least=0, most=100)  # beyond it, nothing that was found counts any more
+HEAT = Setting(least=0.01, most=100)
+NOISE = Setting(least=0, most=1000)
 OURS: dict[str, dict[str, Setting]] = {
     "greedy": {"noise": NOISE},
     "search": {
-        "simulations": Setting(least=1, whole=True),
-        "seconds": Setting(least=0.001),
+        "simulations": SIMULATIONS,
+        "seconds": SECONDS,
         "processes": Setting(least=1, most=64, whole=True),
-        "heat": Setting(least=0.01),
-        "curiosity": Setting(least=0.0),
+        "heat": HEAT,
+        "curiosity": WEIGHT,
         "noise": NOISE,
     },
     "learned": {
-        "simulations": Setting(least=1, whole=True),
-        "seconds": Setting(least=0.001),
-        "explore": Setting(least=0.0),
-        "caution": Setting(least=0.0),
-        "temperature": Setting(least=0.01),
-        "inner": Setting(least=0.01),
-        "margin": Setting(least=0.0, most=1.0),
+        "simulations": SIMULATIONS,
+        "seconds": SECONDS,
+        "explore": WEIGHT,
+        "caution": WEIGHT,
+        "temperature": HEAT,
+        "inner": HEAT,
+        "margin": Setting(least=0, most=1),
         "batch": Setting(least=1, most=1024, whole=True),
         "worlds": Setting(least=0, most=1024, whole=True),
-        "greed": Setting(least=0.0, most=1.0),
+        "greed": Setting(least=0, most=1),
         "noise": NOISE,
     },
 }
