@@ -30,7 +30,7 @@ def test_every_level_has_a_name() -> None:
         ("search:simulations=1.5", "simulations must be a whole number, not '1.5'"),
         ("search:simulations=0", "simulations must be at least 1 and at most 1,000,000,000, not 0"),
         ("search:seconds=inf", "seconds must be a number, not 'inf'"),
-        ("search:curiosity=1e308", "curiosity must be at least 0 and at most 100, not 1e308"),
+        ("search:curiosity=1e308", "curiosity must be at least 0 and at most 100, not 1e+308"),
         ("search:processes=99", "processes must be at least 1 and at most 64, not 99"),
         ("program:'open", "No closing quotation"),
         ("program: ", "nothing to run"),

@@ -3,19 +3,20 @@
 import json
 import random
 import re
+from math import inf, nan
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from cradle.bots import Seen, UnknownBot, bot_names, make_bot
+from cradle.bots import Budget, Seen, UnknownBot, bot_names, make_bot
 from cradle.bots.knowledge import heuristic
 from cradle.games import GAMES
 from cradle.kernel.game import BadOption
 from cradle.learning.features import features
 from cradle.learning.network import fresh
-from cradle.learning.player import judge
+from cradle.learning.player import LearnedBot, judge
 from cradle.learning.weights import (
     MANIFEST,
     describe,
@@ -169,10 +170,10 @@ def test_a_file_and_settings_stand_side_by_side(tmp_path: Path) -> None:
     [
         ("depth=3", "no setting 'depth'; it has simulations, seconds"),
         ("explore=-1", "explore must be at least 0 and at most 100, not -1"),
-        ("explore=1e308", "explore must be at least 0 and at most 100, not 1e308"),
-        ("caution=1e308", "caution must be at least 0 and at most 100, not 1e308"),
+        ("explore=1e308", "explore must be at least 0 and at most 100, not 1e+308"),
+        ("caution=1e308", "caution must be at least 0 and at most 100, not 1e+308"),
         ("inner=0.001", "inner must be at least 0.01 and at most 100, not 0.001"),
-        ("seconds=1e308", "seconds must be at least 0.001 and at most 86,400, not 1e308"),
+        ("seconds=1e308", "seconds must be at least 0.001 and at most 86,400, not 1e+308"),
         ("nowhere.npz", "there is no file 'nowhere.npz'"),
         ("nowhere.npz,simulations=2", "there is no file 'nowhere.npz'"),
     ],
@@ -180,6 +181,35 @@ def test_a_file_and_settings_stand_side_by_side(tmp_path: Path) -> None:
 def test_what_it_does_not_know_is_refused(settings: str, reason: str) -> None:
     with pytest.raises(UnknownBot, match=re.escape(reason)):
         make_bot(f"learned:{settings}")
+
+
+@pytest.mark.parametrize(
+    ("settings", "reason"),
+    [
+        ({"depth": 3}, "learned has no setting 'depth'; it has simulations, seconds"),
+        ({"batch": 0}, "batch must be at least 1 and at most 1,024, not 0"),
+        ({"batch": 2.5}, "batch must be a whole number, not '2.5'"),
+        ({"temperature": 0}, "temperature must be at least 0.01 and at most 100, not 0"),
+        ({"greed": 3}, "greed must be at least 0 and at most 1, not 3"),
+        ({"noise": nan}, "noise must be at least 0 and at most 1,000, not nan"),
+        ({"explore": "2"}, "explore must be a number, not '2'"),
+        ({"worlds": inf}, "worlds must be a whole number, not 'inf'"),
+        ({"simulations": -5}, "simulations must be at least 1 and"),
+        ({"seconds": 1e-6}, "seconds must be at least 0.001 and"),
+    ],
+)
+def test_what_a_typed_name_cannot_have_is_refused_in_python(
+    settings: dict[str, Any], reason: str
+) -> None:
+    with pytest.raises(BadOption, match=f"^{re.escape(reason)}"):
+        LearnedBot(1, **settings)
+
+
+def test_numbers_of_numpy_and_whole_floats_are_numbers() -> None:
+    bot = LearnedBot(1, simulations=9.0, batch=np.int64(4), explore=np.float32(2.0))  # type: ignore[arg-type]
+    assert (bot.most, bot.settings.batch) == (Budget(simulations=9), 4)
+    assert bot.settings.explore == 2.0
+    assert LearnedBot(1, simulations=0, seconds=0.0).most == Budget()
 
 
 def test_without_weights_it_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

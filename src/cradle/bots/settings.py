@@ -1,9 +1,11 @@
-"""Settings typed after a bot's name, as in `search:simulations=200,heat=1.5`."""
+"""Settings of bots and their bounds, typed after a name as in `search:simulations=200,heat=1.5`."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import inf
+from numbers import Real
 from typing import Any
 
 from cradle.kernel.game import BadOption
@@ -21,16 +23,16 @@ class Setting:
     most: float
     whole: bool = False
 
-    def read(self, name: str, text: str) -> int | float:
-        """The number, or `UnknownBot`."""
-        value = _number(text)
-        if isinstance(value, str) or (self.whole and value != int(value)):
+    def checked(self, name: str, value: Any) -> int | float:
+        """The number that is given, or `UnknownBot`."""
+        given, counts = str(value)[:40], isinstance(value, Real)
+        if not counts or (self.whole and value % 1):
             kind = "whole number" if self.whole else "number"
-            raise UnknownBot(f"{name} must be a {kind}, not {text[:40]!r}")
+            raise UnknownBot(f"{name} must be a {kind}, not {given!r}")
         if not self.least <= value <= self.most:
             bounds = f"at least {self.least:,} and at most {self.most:,}"
-            raise UnknownBot(f"{name} must be {bounds}, not {text[:40]}")
-        return int(value) if self.whole else value
+            raise UnknownBot(f"{name} must be {bounds}, not {given}")
+        return int(value) if self.whole else float(value)
 
 
 SIMULATIONS = Setting(least=1, most=10**9, whole=True)
@@ -65,13 +67,18 @@ OURS: dict[str, dict[str, Setting]] = {
 
 
 def own_settings(bot: str, text: str) -> dict[str, Any]:
+    """The settings of one of our bots, typed after its name."""
+    return checked(bot, guest_settings(text))
+
+
+def checked(bot: str, settings: Mapping[str, Any]) -> dict[str, Any]:
     """The settings of one of our bots: only those it has, and only sensible numbers."""
     known, found = OURS.get(bot, {}), {}
-    for name, value in _pairs(text):
+    for name, value in settings.items():
         if name not in known:
             has = f"it has {', '.join(known)}" if known else "it has none"
             raise UnknownBot(f"{bot} has no setting {name[:40]!r}; {has}")
-        found[name] = known[name].read(name, value)
+        found[name] = known[name].checked(name, value)
     return found
 
 

@@ -18,6 +18,7 @@ from cradle.bots.heuristic import Heuristic
 from cradle.bots.interface import Budget, Seen, Weighed
 from cradle.bots.knowledge import heuristic
 from cradle.bots.search_bot import uninterrupted
+from cradle.bots.settings import checked
 from cradle.bots.tree_reuse import kept, prune
 from cradle.kernel.game import BadOption
 from cradle.kernel.piece import Seat
@@ -39,7 +40,8 @@ class LearnedBot:
     A file names other weights than the package's; `simulations` and `seconds` are the most it
     takes, whatever it is given; the rest are `SearchSettings`. Without search, `greed`
     is how much it follows its game's heuristic instead, which makes it err as people do, and
-    `noise`, in nats, how often it takes a move that seems nearly as good.
+    `noise`, in nats, how often it takes a move that seems nearly as good. What a typed name
+    can't have is refused here, too.
     """
 
     def __init__(
@@ -55,11 +57,14 @@ class LearnedBot:
     ) -> None:
         if not file and not trained_games():
             raise BadOption("this package has no weights yet; train some with `cradle train`")
+        limits = {"simulations": simulations, "seconds": seconds}  # 0 is none
+        given = {name: value for name, value in limits.items() if value}
+        found = checked("learned", given | {"greed": greed, "noise": noise} | settings)
         self.rng = random.Random(seed)
         self.file = file
-        self.most = Budget(seconds or None, simulations or None)
-        self.greed, self.noise, self.knows = float(greed), float(noise), knows
-        self.settings = SearchSettings(**settings)
+        self.most = Budget(found.pop("seconds", None), found.pop("simulations", None))
+        self.greed, self.noise, self.knows = found.pop("greed"), found.pop("noise"), knows
+        self.settings = SearchSettings(**found)
         self.last: tuple[Seen, Node] | None = None
 
     @property
