@@ -205,6 +205,18 @@ def test_what_a_typed_name_cannot_have_is_refused_in_python(
         LearnedBot(1, **settings)
 
 
+@pytest.mark.parametrize("search", ["simulations=400", "seconds=1.5", "simulations=2,seconds=1"])
+@pytest.mark.parametrize("errs", ["greed=0.5", "noise=0.1", "greed=1,noise=1"])
+def test_what_a_search_would_not_heed_is_refused(search: str, errs: str) -> None:
+    with pytest.raises(UnknownBot, match="greed and noise count only without a search"):
+        make_bot(f"learned:{search},{errs}")
+
+
+def test_settings_of_a_search_that_may_still_be_asked_for_are_allowed() -> None:
+    for settings in ("explore=2", "greed=0.5,simulations=1", "noise=1,simulations=1,seconds=9"):
+        make_bot(f"learned:{settings}").close()
+
+
 def test_numbers_of_numpy_and_whole_floats_are_numbers() -> None:
     bot = LearnedBot(1, simulations=9.0, batch=np.int64(4), explore=np.float32(2.0))  # type: ignore[arg-type]
     assert (bot.most, bot.settings.batch) == (Budget(simulations=9), 4)

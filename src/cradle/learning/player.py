@@ -65,6 +65,10 @@ class LearnedBot:
         self.most = Budget(found.pop("seconds", None), found.pop("simulations", None))
         self.greed, self.noise, self.knows = found.pop("greed"), found.pop("noise"), knows
         self.settings = SearchSettings(**found)
+        if (self.greed or self.noise) and self._limits(None):
+            raise BadOption(
+                "greed and noise count only without a search, which simulations and seconds ask for"
+            )
         self.last: tuple[Seen, Node] | None = None
 
     @property
