@@ -14,6 +14,7 @@ from cradle.bots import Budget, Seen, UnknownBot, bot_names, make_bot
 from cradle.bots.knowledge import heuristic
 from cradle.games import GAMES
 from cradle.kernel.game import BadOption
+from cradle.kernel.step import CHANCE, OVER, State, asked, play
 from cradle.learning.features import features
 from cradle.learning.network import fresh
 from cradle.learning.player import LearnedBot, judge
@@ -28,6 +29,7 @@ from cradle.learning.weights import (
     trained_games,
     write_arrays,
 )
+from cradle.playout import draw_answer
 from tests.learning.positions import positions
 from tests.learning.test_network import SMALL, lively
 
@@ -51,6 +53,66 @@ def test_it_takes_the_likeliest_move(game: str, tmp_path: Path) -> None:
         judged = judge(game, [s], file=file)
         best = known.encoding.moves[int(judged.odds[0].argmax())]
         assert bot.choose(Seen.of(GAMES[game], s, s.turn)) == best
+
+
+def over(game: str) -> State:
+    """A game played at random to its end."""
+    rng, s = random.Random(1), GAMES[game].new(2, {})
+    while s.turn != OVER:
+        play(s, draw_answer(s, rng.random))
+    return s
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_where_nobody_is_asked_nothing_is_judged_unless_seats_are_given(game: str) -> None:
+    (asking,) = positions(game, 1)
+    chance, end = GAMES[game].new(2, {}), over(game)
+    assert chance.turn == CHANCE
+    for s in (chance, end):
+        with pytest.raises(BadOption, match=r"^state 1 asks nobody: give the seats that"):
+            judge(game, [asking, s])
+    judged = judge(game, [asking, chance, end], [asking.turn, 1, 0])
+    assert judged.odds.sum(axis=1).tolist() == pytest.approx([1.0, 0.0, 0.0])
+    assert judged.chances.sum(axis=1).tolist() == pytest.approx([1.0] * 3)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_that_is_not_asked_has_chances_and_no_odds(game: str) -> None:
+    s = next(s for s in positions(game, 20) if len(asked(s)) == 1)
+    other = (s.turn + 1) % s.seats
+    judged = judge(game, [s, s], [s.turn, other])
+    assert judged.odds.sum(axis=1).tolist() == pytest.approx([1.0, 0.0])
+    assert judged.chances[1].sum() == pytest.approx(1.0)
+    assert judge(game, [s]).odds[0] == pytest.approx(judged.odds[0], abs=1e-4)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("seats", "reason"),
+    [
+        ([], "one seat for each state is wanted, and not 0 in all"),
+        ([0, 1], "one seat for each state is wanted, and not 2 in all"),
+        ([-1], "there is no seat -1 among"),
+        ([5], "there is no seat 5 among"),
+    ],
+)
+def test_seats_that_cannot_look_are_refused(game: str, seats: list[int], reason: str) -> None:
+    with pytest.raises(BadOption, match=f"^{reason}"):
+        judge(game, positions(game, 1), seats)
+
+
+def test_a_state_of_another_game_is_refused() -> None:
+    for game, other in (("hadara", "stone-age"), ("stone-age", "hadara")):
+        with pytest.raises(BadOption, match=f"^state 0 isn't one of {game}$"):
+            judge(game, positions(other, 1))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_of_no_states_nothing_is_said(game: str) -> None:
+    some, none = judge(game, positions(game, 2)), judge(game, [])
+    for name in ("odds", "chances", "points", "margins"):
+        one, two = getattr(some, name), getattr(none, name)
+        assert (len(two), two.shape[1:], two.dtype) == (0, one.shape[1:], one.dtype)
 
 
 @pytest.mark.parametrize("game", GAMES)

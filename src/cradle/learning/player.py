@@ -20,9 +20,10 @@ from cradle.bots.knowledge import heuristic
 from cradle.bots.search_bot import uninterrupted
 from cradle.bots.settings import checked
 from cradle.bots.tree_reuse import kept, prune
-from cradle.kernel.game import BadOption
+from cradle.kernel.game import BadOption, Game
 from cradle.kernel.piece import Seat
 from cradle.kernel.step import Move, State
+from cradle.learning.features import Features
 from cradle.learning.lookahead import look_ahead
 from cradle.learning.network import Judged
 from cradle.learning.search import Search, SearchSettings
@@ -193,7 +194,36 @@ def _tried(edge: Edge) -> tuple[int, float, float]:
 def judge(
     game: str, states: Sequence[State], seats: Sequence[Seat] | None = None, file: str = ""
 ) -> Judged:
-    """What the network says of many states at once, each as one seat sees it."""
+    """What the network says of many states at once, each as one seat sees it.
+
+    That is whoever must answer, unless seats are given; one that isn't asked has odds of 0.
+    """
     network = load(game, file)
-    rows = network.features.observe(states, seats)
-    return network.judge(rows, network.features.encoding.mask_all(states, seats))
+    known = network.features
+    looking = _looking(known.encoding.game, states, seats)
+    if not looking:
+        return _nothing(known)
+    masks = known.encoding.mask_all(states, looking)
+    judged = network.judge(known.observe(states, looking), masks)
+    return replace(judged, odds=judged.odds * masks.any(axis=1, keepdims=True))
+
+
+def _looking(game: Game, states: Sequence[State], seats: Sequence[Seat] | None) -> list[Seat]:
+    """The seat that sees each state, or `BadOption` if there is none."""
+    found = [s.turn for s in states] if seats is None else list(seats)
+    if len(found) != len(states):
+        raise BadOption(f"one seat for each state is wanted, and not {len(found)} in all")
+    kinds = set(game.kinds.values())
+    for number, (s, seat) in enumerate(zip(states, found, strict=True)):
+        if type(s) not in kinds:
+            raise BadOption(f"state {number} isn't one of {game.name}")
+        if seat not in range(s.seats):
+            asks = f"state {number} asks nobody: give the seats that look at the states"
+            raise BadOption(asks if seats is None else f"there is no seat {seat} among {s.seats}")
+    return found
+
+
+def _nothing(known: Features) -> Judged:
+    """What there is to say of no states."""
+    odds, each = (np.zeros((0, size), np.float32) for size in (known.moves, known.players))
+    return Judged(odds, each, each, each)
