@@ -1,18 +1,20 @@
 """The learned bot keeps its tree from move to move, as far as the game followed it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from cradle import Table
 from cradle.bots import Budget, Seen
+from cradle.bots.search import USED
 from cradle.bots.tree_reuse import FEWEST, _played
 from cradle.games import GAMES
 from cradle.kernel.step import Move, State, Together
 from cradle.learning.player import LearnedBot, _tried
 from cradle.learning.search import Search
 from cradle.learning.tree import Node
-from tests.learning.test_search import choices, nodes
+from tests.learning.test_search import Clock, choices, nodes
 
 SIMULATIONS = 60
 BUDGET = Budget(simulations=SIMULATIONS)
@@ -21,6 +23,11 @@ BUDGET = Budget(simulations=SIMULATIONS)
 @pytest.fixture(params=GAMES, name="game")
 def _game(request: pytest.FixtureRequest) -> str:
     return str(request.param)
+
+
+@pytest.fixture(name="clock")
+def _clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch)
 
 
 def questions(table: Table, most: int) -> Iterator[Seen]:
@@ -193,11 +200,12 @@ def test_a_choice_makes_its_edges_when_it_is_chosen_from(game: str) -> None:
         assert len(choice._edges or choice.priors) == len(choice.legal)
 
 
-def test_it_goes_on_within_its_time(game: str) -> None:
-    """By the clock, what it has from before is no reason to think longer."""
+def test_it_goes_on_within_its_time(game: str, clock: Clock) -> None:
+    """By the clock, what it has from before is no reason to think longer, nor to think less."""
     bot, _, seen = found(game)
-    search = bot._searched(seen, Budget(seconds=0.05), bot.settings, goes_on=True)
-    assert search.root.visits > search.simulations > 0
+    alone, start = replace(bot.settings, batch=1), clock.now
+    search = bot._searched(seen, Budget(seconds=100.0), alone, goes_on=True)
+    assert clock.now - start == 100.0 * USED == search.simulations < search.root.visits
 
 
 def test_of_a_large_tree_only_what_led_on_is_kept(

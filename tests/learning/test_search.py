@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 
 from cradle.bots import Budget, Seen, make_bot
+from cradle.bots.search import USED
 from cradle.games import GAMES
 from cradle.kernel.step import CHANCE, OVER, State, Together, asked, play
 from cradle.learning.features import features
 from cradle.learning.network import Network
-from cradle.learning.search import Search, SearchSettings, _flattened
+from cradle.learning.search import Search, SearchSettings, Value, _flattened
 from cradle.learning.tree import Choice, Descent, Node, undecided
 from cradle.playout import draw_answer, draw_outcome
 from tests.learning.positions import positions
@@ -44,6 +45,31 @@ def nodes(root: Node) -> list[Node]:
 def choices(root: Node) -> list[Choice]:
     """All choices of a tree."""
     return [each for node in nodes(root) for known in node.choices.values() for each in known]
+
+
+FOREVER = 10_000.0  # seconds, by which any search has ended
+
+
+class Clock:
+    """Time in which every simulation takes a second and all else takes none."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.now, simulate = 0.0, Search._simulate
+
+        def slowly(search: Search, count: int) -> list[Value]:
+            self.now += count
+            assert self.now < FOREVER
+            return simulate(search, count)
+
+        patch.setattr(Search, "_simulate", slowly)
+        patch.setattr(Search, "_clear", lambda *_: False)  # it is to go on as long as it may
+        for module in ("search", "player"):
+            patch.setattr(f"cradle.learning.{module}.perf_counter", lambda: self.now)
+
+
+@pytest.fixture(name="clock")
+def _clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch)
 
 
 def test_every_simulation_tries_one_own_move(game: str) -> None:
@@ -164,6 +190,26 @@ def test_a_way_down_ends_at_the_first_unknown_choice(game: str) -> None:
     assert descent.missing == undecided(s)
     assert descent.at_root()
     assert not descent.edges
+
+
+@pytest.mark.parametrize("spent", [0.0, 30.0])
+def test_it_thinks_as_long_as_it_may(game: str, spent: float, clock: Clock) -> None:
+    """What was spent before the search began counts, too."""
+    s, clock.now = positions(game, 1, seed=12)[0], spent
+    seen, settings = Seen.of(GAMES[game], s, s.turn), SearchSettings(batch=1)
+    search = Search(network(game), seen, settings, random.Random(3))
+    search.run(Budget(seconds=100.0), start=0.0)
+    assert clock.now == 100.0 * USED == spent + search.simulations
+
+
+@pytest.mark.parametrize("seconds", [20.0, 60.0, 100.0, 300.0])
+def test_simulations_that_go_down_together_end_in_time(
+    game: str, seconds: float, clock: Clock
+) -> None:
+    s, settings = positions(game, 1, seed=12)[0], SearchSettings()
+    search = Search(network(game), Seen.of(GAMES[game], s, s.turn), settings, random.Random(3))
+    search.run(Budget(seconds=seconds), start=0.0)
+    assert seconds * USED - search._batch(settings.batch) < clock.now <= seconds
 
 
 def test_a_budget_makes_it_search_and_a_setting_cuts_the_budget(game: str) -> None:
