@@ -14,6 +14,7 @@ from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, seed_t
 from pettingzoo.test.performance_benchmark import performance_benchmark
 from pettingzoo.test.seed_test import parallel_seed_test
 from pettingzoo.utils import parallel_to_aec
+from pettingzoo.utils.env_logger import EnvLogger
 
 from cradle.games import GAMES
 from cradle.kernel.game import BadOption
@@ -158,6 +159,31 @@ def test_simultaneous_choices_are_made_in_one_step() -> None:
     seen, *_ = env.step(dict.fromkeys(env.agents, 0))
     waiting = [agent for agent in env.agents if seen[agent]["action_mask"][env.wait]]
     assert len(waiting) == 4  # one seat alone aims the wheel
+
+
+def test_before_the_first_game_nothing_can_be_played() -> None:
+    turns, together = pettingzoo.env("hadara"), pettingzoo.parallel_env("hadara")
+    for step in (partial(turns.step, 0), partial(together.step, {})):
+        with pytest.raises(AssertionError, match=r"^reset\(\) needs to be called before step\.$"):
+            step()
+
+
+def test_after_the_end_nothing_is_played_until_the_next_game(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    env = pettingzoo.parallel_env("hadara", max_cycles=1, illegal="replace")
+    env.reset(seed=1)
+    actions = dict.fromkeys(env.agents, 0)
+    env.step(actions)
+    before = env.episode.state.copy()
+    assert not caplog.messages
+    for late in (actions, {}):
+        assert env.step(late) == ({}, {}, {}, {}, {})
+    assert [text.endswith("Should reset() first.") for text in caplog.messages] == [True, True]
+    assert env.episode.state == before
+    EnvLogger.flush()
+    env.reset(seed=1)
+    assert len(env.step(actions)[0]) == 2
 
 
 def test_strange_settings_are_refused() -> None:

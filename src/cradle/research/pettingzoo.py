@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils.env_logger import EnvLogger
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
 from cradle.research.episode import Episode
@@ -167,6 +168,7 @@ class AtOnce(_Common, ParallelEnv[str, Any, Any]):
     """All agents act at once: those who aren't asked can only wait, with the last action."""
 
     extra_actions = 1
+    cycles = 0
 
     @property
     def wait(self) -> int:
@@ -198,6 +200,8 @@ class AtOnce(_Common, ParallelEnv[str, Any, Any]):
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
         """Play the actions of all who are asked."""
+        if not self.agents:
+            return self._play_nothing()
         agents = self.agents
         self.cycles += 1
         lost = [seat for seat in self.episode.asked if not self._answer(seat, actions)]
@@ -216,6 +220,13 @@ class AtOnce(_Common, ParallelEnv[str, Any, Any]):
             dict.fromkeys(agents, cut),
             {agent: {} for agent in agents},
         )
+
+    def _play_nothing(self) -> tuple[dict[str, Any], ...]:
+        """No game is on: an error before the first, a warning after the end, as PettingZoo asks."""
+        if not self.cycles:
+            EnvLogger.error_step_before_reset()
+        EnvLogger.warn_step_after_terminated_truncated()
+        return {}, {}, {}, {}, {}
 
     def _answer(self, seat: int, actions: dict[str, Any]) -> bool:
         number = checked(self.episode, seat, actions[self.possible_agents[seat]], self.illegal)
