@@ -69,15 +69,24 @@ def test_options_are_typed_as_elsewhere(
         "learned hadara --weights {file} --workers 1",
     ],
 )
-def test_a_bot_that_fails_ends_the_measurement(
+def test_weights_that_are_none_are_refused_before_a_measurement(
     words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "weights.npz"
     file.write_text("damaged", "utf-8")
-    assert said(words.format(file=file), monkeypatch) == 1
+    assert said(words.format(file=file), monkeypatch) == 2
     out, error = capsys.readouterr()
-    assert error.startswith(f"learned:{file} failed: BadOption: {file} holds no weights")
-    assert error.count("\n") == 1
+    assert error == f"{file} holds no weights: it is no .npz file, or is damaged\n"
+    assert not out
+
+
+def test_a_bot_that_fails_ends_the_measurement(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bot = "program:/no/such/program"
+    assert said(f"thinking hadara --bots random {bot} --processes 1", monkeypatch) == 1
+    out, error = capsys.readouterr()
+    assert error == f"{bot} failed: /no/such/program: No such file or directory\n"
     assert not out
 
 
