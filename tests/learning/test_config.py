@@ -11,10 +11,10 @@ import pytest
 from cradle.games import GAMES
 from cradle.kernel.game import BadOption
 from cradle.learning.actor import spread, stretches
-from cradle.learning.config import config_of, read_config
+from cradle.learning.config import OURS, config_of, read_config
 from cradle.learning.features import features
 from cradle.learning.network import deepened, sizes
-from cradle.learning.weights import load, packaged
+from cradle.learning.weights import load
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -25,11 +25,17 @@ def test_the_configurations_of_the_package_are_sound(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_the_small_configuration_is_for_either_game(game: str) -> None:
+    file = str(files("cradle.learning").joinpath("configs", "small.toml"))
+    assert read_config(game, file).game == game
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_looking_for_holes_begins_with_the_player_it_is_against(game: str) -> None:
     file = files("cradle.learning").joinpath("configs", f"{game}-holes.toml")
     config = read_config(game, str(file))
     assert [(each.bot, each.share) for each in config.opponents] == [("learned", 1.0)]
-    assert Path(config.start).name == packaged(game).name
+    assert config.start == OURS
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -61,9 +67,30 @@ def test_a_challenger_knows_nothing_and_meets_our_player_alone(game: str) -> Non
         ("[learner]\nspeed = 1", "learner has no 'speed'"),
         ("[schedule]\nrate = [1, 2, 3]", "rate must be a number, or one for the start and the end"),
         ("[play]\nseats = { 9 = 1 }", "hadara isn't for '9' players"),
-        ("[older]\nshare = 1.5", "shares of tables must lie between 0 and 1"),
+        ("[play]\nseats = { '²' = 1 }", "hadara isn't for '²' players"),
+        ("[play]\nseats = { 2 = 'x' }", "seats can't be 'x'"),
+        ("[play]\nseats = { 2 = 2, 3 = -1 }", "seats must be at least 0, not -1"),
+        ("[play]\nseats = { 2 = 0 }", "no number of players has a share of the tables"),
+        ("[older]\nshare = 1.5", "share must be at least 0 and at most 1, not 1.5"),
+        ("[older]\nshare = nan", "share must be at least 0 and at most 1, not nan"),
+        ("[older]\nshare = 0.6\n[[opponents]]\nbot = 'greedy'\nshare = 0.6", "more than 1"),
+        ("[older]\nevery = 0", "every must be at least 0.001 and at most 1, not 0"),
+        ("[older]\nmost = 0", "most must be at least 1, not 0"),
+        ("[schedule]\nminutes = 0", "minutes must be at least 0.01, not 0"),
+        ("[schedule]\nminutes = inf", "minutes must be at least 0.01, not inf"),
+        ("[schedule]\nrate = [1e-3, nan]", "rate must be at least 0, not nan"),
+        ("[learner]\nbatch = 0", "batch must be at least 1, not 0"),
+        ("[actors]\nsteps = 0", "steps must be at least 1, not 0"),
+        ("[actors]\ntables = true", "tables can't be True"),
+        ("[network]\nwidth = 0", "width must be at least 1, not 0"),
+        ("[choice]\nsnapshots = 0", "snapshots must be at least 1, not 0"),
+        ("[[matches]]\nbot = 'greedy'\nseats = 9", "hadara isn't for 9 players"),
+        ("[[choice.matches]]\nbot = 'greedy'\nseats = 9", "hadara isn't for 9 players"),
         ("[[opponents]]\nshare = 0.5", "opponents"),
-        ("[[opponents]]\nbot = 'greedy'\nshare = 0.1\ncrowd = 2", "crowd is a share of games"),
+        (
+            "[[opponents]]\nbot = 'greedy'\nshare = 0\ncrowd = 2",
+            "crowd must be at least 0 and at most 1",
+        ),
         ("game = 'stone-age'", "is for stone-age, not hadara"),
         ("seed = ", "isn't TOML"),
     ],

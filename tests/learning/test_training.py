@@ -27,6 +27,7 @@ from cradle.learning.journal import tallied  # noqa: E402
 from cradle.learning.loop import Loop  # noqa: E402
 from cradle.learning.matches import line_ups, play, result  # noqa: E402
 from cradle.learning.training import Training  # noqa: E402
+from cradle.learning.weights import packaged  # noqa: E402
 
 SMALL: dict[str, Any] = {
     "game": "hadara",
@@ -38,6 +39,7 @@ SMALL: dict[str, Any] = {
     "learner": {"batch": 512, "epochs": 2},
 }
 
+OTHER = packaged("stone-age")
 TINY: dict[str, Any] = {
     "game": "hadara",
     "network": {"width": 16, "player": 8, "blocks": 1, "value": 8},
@@ -138,11 +140,28 @@ def test_an_opponent_that_is_not_there_is_refused_in_one_line(
     assert "nowhere.npz" in said
 
 
-def test_a_training_that_makes_no_sense_is_refused_in_one_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("[[matches]]\nbot = 'nobody'", "no bot is called 'nobody'"),
+        ("[[choice.matches]]\nbot = 'learned:nowhere.npz'", "there is no file 'nowhere.npz'"),
+        (f"[[opponents]]\nbot = 'learned:{OTHER},noise=1'\nshare = 0.1", "is for game stone-age"),
+        (f"start = '{OTHER}'", "is for game stone-age, not hadara"),
+        ("[schedule]\nminutes = 0", "minutes must be at least 0.01, not 0"),
+        ("", "is a folder: name the file to write"),
+    ],
+)
+def test_a_training_that_makes_no_sense_is_refused_in_one_line_before_it_begins(
+    text: str, reason: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["train", "hadara", "--config", str(tmp_path / "none.toml")]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+    config, folder = tmp_path / "small.toml", tmp_path / "run"
+    config.write_text(text, "utf-8")
+    told = ["train", "hadara", "--config", str(config), "--folder", str(folder)]
+    assert main([*told, "--export", str(tmp_path if not text else tmp_path / "mine.npz")]) == 2
+    said = capfd.readouterr().err
+    assert reason in said
+    assert said.count("\n") == 1
+    assert not list(folder.glob("*.npz"))
 
 
 JUDGED = TINY | {"matches": [{"bot": "random", "games": 2}]}

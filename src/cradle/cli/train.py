@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -31,18 +30,27 @@ def run(args: argparse.Namespace) -> int:
     try:
         from cradle.learning.choice import choose
         from cradle.learning.config import read_config
+        from cradle.learning.files import copy_whole
         from cradle.learning.training import Training
     except ModuleNotFoundError as error:
         raise BadOption(f"training needs {error.name}: pip install 'cradle[learning]'") from None
     if args.minutes is not None and not args.minutes >= 0.0:
         raise BadOption("a training takes no less than 0 minutes")
+    if args.export:
+        _prepare(Path(args.export))
     config = read_config(args.game, args.config)
     folder = Path(args.folder or Path("build/train", config.game, Path(args.config).stem))
     training = Training(config, folder, args.minutes)
     training.run(args.ray)
     best = choose(training)
     if args.export:
-        Path(args.export).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(best, args.export)
+        copy_whole(best, Path(args.export))
     print(args.export or best)
     return 0
+
+
+def _prepare(export: Path) -> None:
+    """Better refused now than after hours of training."""
+    if export.is_dir():
+        raise BadOption(f"{export} is a folder: name the file to write")
+    export.parent.mkdir(parents=True, exist_ok=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import asdict, dataclass, field, fields, is_dataclass
+from math import inf
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
@@ -12,6 +13,16 @@ from cradle.kernel.game import BadOption
 from cradle.learning.network import Shape
 
 Course = tuple[float, float]  # a value at the beginning and at the end of the schedule
+OURS = "learned"  # in place of a file of weights: the package's own
+# The least and the most of every number; of those not named, nothing below 0.
+BOUNDS: dict[str, tuple[float, float]] = {
+    **dict.fromkeys(("plain", "share", "crowd", "warmup", "trace"), (0, 1)),
+    **dict.fromkeys(("processes", "tables", "steps", "rounds", "width", "player"), (1, inf)),
+    **dict.fromkeys(("value", "epochs", "batch", "most", "at_once"), (1, inf)),
+    **dict.fromkeys(("snapshots", "games", "seconds", "checkpoint"), (1, inf)),
+    "minutes": (0.01, inf),
+    "every": (0.001, 1),
+}
 
 
 @dataclass(frozen=True)
@@ -120,7 +131,7 @@ class Config:
     matches: list[Match] = field(default_factory=list)
     choice: Selection = field(default_factory=Selection)
     checkpoint: float = 60.0  # seconds between checkpoints
-    start: str = ""  # weights to begin with, instead of knowing nothing
+    start: str = ""  # weights to begin with, a file or `learned`, instead of knowing nothing
 
     def as_dict(self) -> dict[str, Any]:
         """For a manifest."""
@@ -158,13 +169,15 @@ def config_of(found: dict[str, Any], file: str = "the configuration") -> Config:
 def _check(config: Config, file: str) -> None:
     game = game_named(config.game)
     for seats in config.play.seats:
-        if not seats.isdigit() or int(seats) not in game.seats:
+        if seats not in map(str, game.seats):
             raise BadOption(f"{file}: {game.name} isn't for {seats!r} players")
-    shares = [config.older.share, *(each.share for each in config.opponents)]
-    if not all(0.0 <= each.crowd <= 1.0 for each in config.opponents):
-        raise BadOption(f"{file}: crowd is a share of games, between 0 and 1")
-    if min(shares) < 0.0 or sum(shares) > 1.0 or not sum(config.play.seats.values()) > 0.0:
-        raise BadOption(f"{file}: shares of tables must lie between 0 and 1")
+    for match in (*config.matches, *config.choice.matches):
+        if match.seats not in game.seats:
+            raise BadOption(f"{file}: {game.name} isn't for {match.seats} players")
+    if sum([config.older.share, *(each.share for each in config.opponents)]) > 1.0:
+        raise BadOption(f"{file}: shares of older selves and opponents come to more than 1")
+    if not sum(config.play.seats.values()):
+        raise BadOption(f"{file}: no number of players has a share of the tables")
 
 
 def _made(kind: Any, found: Any, file: str, where: str) -> Any:
@@ -176,11 +189,19 @@ def _made(kind: Any, found: Any, file: str, where: str) -> Any:
     if getattr(kind, "__origin__", None) is list and isinstance(found, list):
         return [_made(get_args(kind)[0], each, file, where) for each in found]
     if getattr(kind, "__origin__", None) is dict and isinstance(found, dict):
-        return {str(name): float(value) for name, value in found.items()}
+        return {str(name): _made(float, value, file, where) for name, value in found.items()}
     if kind is float and type(found) is int:
-        return float(found)
+        found = float(found)
     if type(found) is not kind:
         raise BadOption(f"{file}: {where} can't be {found!r}")
+    return found if kind is str else _bounded(found, file, where)
+
+
+def _bounded(found: float, file: str, where: str) -> float:
+    least, most = BOUNDS.get(where, (0, inf))
+    if not least <= found <= most or found == inf:
+        top = "" if most == inf else f" and at most {most:g}"
+        raise BadOption(f"{file}: {where} must be at least {least:g}{top}, not {found:g}")
     return found
 
 
@@ -201,6 +222,7 @@ def _record(kind: Any, found: Any, file: str, where: str) -> Any:
 
 def _course(found: Any, file: str, where: str) -> Course:
     ends = found if isinstance(found, list | tuple) else [found, found]
-    if len(ends) != 2 or not all(isinstance(each, int | float) for each in ends):
+    if len(ends) != 2:
         raise BadOption(f"{file}: {where} must be a number, or one for the start and the end")
-    return float(ends[0]), float(ends[1])
+    first, last = (_made(float, each, file, where) for each in ends)
+    return first, last

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Any, TypeGuard
 
-from cradle.bots import Bot, Seen, make_bot
+from cradle.bots import Bot, Seen, check_bot, make_bot
 from cradle.bots.chances import drawn
 from cradle.bots.greedy_bot import GreedyBot
 from cradle.kernel.game import Game
@@ -66,6 +66,13 @@ def networks(config: Config) -> dict[int, Network]:
         if is_network(bot):
             found[number] = load(config.game, bot.file)
     return found
+
+
+def check_bots(config: Config) -> None:
+    """Refuse a training whose opponents can't play, before it begins."""
+    rivals, matches = config.opponents, (*config.matches, *config.choice.matches)
+    for name in dict.fromkeys([*(each.bot for each in rivals), *(each.bot for each in matches)]):
+        check_bot(name, config.game)
 
 
 def draw_options(game: Game, rng: random.Random) -> dict[str, str | bool]:

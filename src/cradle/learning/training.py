@@ -15,7 +15,7 @@ import torch
 from cradle.kernel.game import BadOption
 from cradle.learning import checkpoint
 from cradle.learning.checkpoint import Progress
-from cradle.learning.config import Config, Course
+from cradle.learning.config import OURS, Config, Course
 from cradle.learning.exchange import GAMES
 from cradle.learning.features import features
 from cradle.learning.files import copy_whole
@@ -24,6 +24,7 @@ from cradle.learning.judge import Judge
 from cradle.learning.loop import Loop
 from cradle.learning.model import Model
 from cradle.learning.network import Weights, deepened, fresh
+from cradle.learning.opponents import check_bots
 from cradle.learning.ppo import Learning, Rates, Sums
 from cradle.learning.remote import RemoteLoop
 from cradle.learning.snapshots import BEST, Snapshots
@@ -38,6 +39,7 @@ class Training:
     """One run of a training, from its folder's checkpoint if there is one."""
 
     def __init__(self, config: Config, folder: Path, minutes: float | None = None) -> None:
+        check_bots(config)
         folder.mkdir(parents=True, exist_ok=True)
         self.config, self.folder = config, folder
         self.limit = None if minutes is None else minutes * 60.0
@@ -78,7 +80,8 @@ class Training:
     def _first(self) -> Weights:
         config = self.config
         if config.start:
-            return deepened(load(config.game, config.start), config.network, config.seed)
+            file = "" if config.start == OURS else config.start
+            return deepened(load(config.game, file), config.network, config.seed)
         return fresh(self.features, config.network, config.seed)
 
     def run(self, cluster: str = "") -> None:
