@@ -18,6 +18,7 @@ from typing import Any
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy: a process a core is enough
 
+from benchmarks.commands import in_one_line
 from cradle.analysis.game_analysis import analyses
 from cradle.bots import Bot, Seen, make_bot
 from cradle.computing import in_order, runner
@@ -69,6 +70,7 @@ def judge(seed: int, game: str, seats: int, strong: str) -> Found:
     }
 
 
+@in_one_line()
 def main() -> None:
     """Play, analyse, and print what was found."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")

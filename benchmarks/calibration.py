@@ -20,6 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from benchmarks.commands import in_one_line
 from benchmarks.reliability import calibration_error, cross_fitted, draw, reliability
 from cradle.analysis.calibration import (
     Samples,
@@ -97,6 +98,7 @@ def write(game: str, found: Sequence[Found]) -> None:
     (DOCS / "analysis" / f"{game}.svg").write_text(draw(game, found), "utf-8")
 
 
+@in_one_line()
 def main() -> None:
     """Measure, print a table, and write what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")

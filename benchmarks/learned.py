@@ -18,7 +18,6 @@ from dataclasses import dataclass
 from benchmarks.commands import in_one_line
 from benchmarks.ladder import RULES, Options
 from benchmarks.matches import play
-from cradle.bots import make_bot
 from cradle.bots.knowledge import knowledge
 from cradle.cli.arguments import count
 from cradle.computing import runner
@@ -79,7 +78,6 @@ def main() -> None:
     plan = planned(args.game, args.only)
     total = sum(line.share for line in plan)
     hero = f"learned:{args.weights}" if args.weights else "learned"
-    make_bot(hero).close()
     left = args.seconds
     for line in plan:
         began = time.monotonic()

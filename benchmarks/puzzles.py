@@ -22,6 +22,7 @@ from typing import Any
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy: a process a core is enough
 
 import cradle.puzzles
+from benchmarks.commands import in_one_line
 from cradle.analysis.puzzle_files import write
 from cradle.analysis.puzzle_finder import MARGIN, found_by
 from cradle.analysis.version import version
@@ -95,6 +96,7 @@ def graded(puzzle: Puzzle, found: dict[str, Found]) -> Puzzle:
     return replace(puzzle, found_by=tuple(found[puzzle.id]["found_by"]))
 
 
+@in_one_line()
 def main() -> None:
     """Look again, say how many hold, and keep them if asked."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")

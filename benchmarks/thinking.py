@@ -22,7 +22,7 @@ from typing import Any
 
 from benchmarks.commands import in_one_line
 from benchmarks.matches import play
-from cradle.bots import make_bot
+from cradle.bots import check_bot
 from cradle.cli.arguments import count
 from cradle.computing import runner
 from cradle.games import GAMES
@@ -78,7 +78,7 @@ def asked() -> argparse.Namespace:
     if len(set(args.bots)) != len(args.bots) or len(args.bots) < 2:
         parser.error("at least two bots, each named once")
     for name in args.bots:
-        make_bot(name).close()
+        check_bot(name, args.game)
     return args
 
 

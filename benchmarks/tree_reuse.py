@@ -18,6 +18,7 @@ from time import process_time
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy: a process a core is enough
 
+from benchmarks.commands import in_one_line
 from cradle import Table
 from cradle.bots import Budget, Seen
 from cradle.bots.search_bot import SearchBot
@@ -139,6 +140,7 @@ def budget_of(args: argparse.Namespace) -> Budget:
 MEASURES = {"share": share, "match": match, "memory": memory}
 
 
+@in_one_line()
 def main() -> None:
     """Measure one of the three."""
     parser = argparse.ArgumentParser(description=__doc__)

@@ -18,6 +18,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")  # before numpy: seconds of one co
 
 import numpy as np
 
+from benchmarks.commands import in_one_line
 from cradle.analysis.course import Course
 from cradle.analysis.judges import NetworkJudge
 from cradle.analysis.position_values import judged
@@ -63,6 +64,7 @@ def compare(table: Table, judge: NetworkJudge) -> list[tuple[float, float]]:
     ]
 
 
+@in_one_line()
 def main() -> None:
     """Play, look twice, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")

@@ -14,7 +14,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from cradle.bots import make_bot
+from cradle.bots import BotFailed, check_bot
 from cradle.computing import runner
 from cradle.games import GAMES
 from cradle.kernel.game import BadOption
@@ -44,7 +44,7 @@ def asked() -> argparse.Namespace:
 def check(args: argparse.Namespace) -> None:
     """Refuse what can't be played, before anything is."""
     for name in (args.bot, args.among):
-        make_bot(name).close()
+        check_bot(name, args.game)
     for seats in args.seats:
         GAMES[args.game].new(seats, {})
 
@@ -86,7 +86,7 @@ def main() -> None:
     """Do as asked, or say in a line why not."""
     try:
         imitate(asked())
-    except BadOption as error:
+    except (BadOption, BotFailed) as error:
         print(error, file=sys.stderr)
         sys.exit(2)
 

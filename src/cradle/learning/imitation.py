@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from torch.nn.functional import cross_entropy
 
 from cradle.arena import Job, play_job
+from cradle.bots import BotFailed
 from cradle.kernel.game import BadOption
 from cradle.kernel.step import Move, State
 from cradle.learning.features import Features, features, packed
@@ -98,7 +99,9 @@ def watch(task: Watching) -> Notes:
         if len(s.legal) > 1 and task.job.bots[s.turn] == task.bot:
             decisions.append(decision(known, s, move))
 
-    play_job(task.job, note)
+    played = play_job(task.job, note)
+    if any(played.faults):
+        raise BotFailed(f"{task.bot}, or who plays with it, failed: {max(played.faults)}")
     rows, masks, moves = zip(*decisions, strict=True)
     return Notes(
         np.concatenate(rows), packed(np.concatenate(masks)), np.array(moves, np.int32), games=1
