@@ -55,7 +55,7 @@ def make_bot(name: str, seed: Seed = None, counted: bool = False) -> Bot:
     sees the same things chooses the same moves.
     """
     kind, _, rest = name.partition(":")
-    if kind == "program" and rest:
+    if kind == "program":
         return _program(rest)
     if kind == LEARNED:
         return _learned(seed, rest)
@@ -96,6 +96,8 @@ def _parted(rest: str) -> tuple[str, str]:
 
 
 def _program(command: str) -> Bot:
+    if not command:
+        raise UnknownBot("a program is named by its command, program:./mybot")
     try:
         return ProgramBot(command)
     except ValueError as error:

@@ -15,7 +15,7 @@ from cradle.terminal.saves import Save
 
 HUMAN = "human"
 RANDOM = "random"
-MADE_BY_MORE = ("learned", "program")  # than their name: these need weights, or a command
+NOT_LISTED = ("learned", "program")  # bots that need weights, or a command
 
 
 def read_seats(game: str, text: str) -> list[str]:
@@ -39,7 +39,7 @@ def check_seat(who: str, game: str) -> None:
     try:
         check_bot(who, game)
     except BadOption as error:
-        if who.partition(":")[0] in {*bot_names(), *MADE_BY_MORE}:
+        if who.partition(":")[0] in {*bot_names(), *NOT_LISTED}:
             raise BadSetup("bad-seat", seat=who, reason=str(error)) from None
         known = ", ".join([HUMAN, *bot_names()])
         raise BadSetup("unknown-seat", seat=who, known=known) from None
