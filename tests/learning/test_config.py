@@ -11,7 +11,7 @@ import pytest
 from cradle.games import GAMES
 from cradle.kernel.game import BadOption
 from cradle.learning.actor import spread, stretches
-from cradle.learning.config import OURS, config_of, read_config
+from cradle.learning.config import PACKAGED, config_of, read_config
 from cradle.learning.features import features
 from cradle.learning.network import deepened, sizes
 from cradle.learning.weights import load
@@ -35,7 +35,7 @@ def test_looking_for_holes_begins_with_the_player_it_is_against(game: str) -> No
     file = files("cradle.learning").joinpath("configs", f"{game}-holes.toml")
     config = read_config(game, str(file))
     assert [(each.bot, each.share) for each in config.opponents] == [("learned", 1.0)]
-    assert config.start == OURS
+    assert config.start == PACKAGED
 
 
 @pytest.mark.parametrize("game", GAMES)

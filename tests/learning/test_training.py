@@ -1,10 +1,16 @@
 """A minute of learning on a small machine: stopped, taken up again, and better than random."""
 
 import json
+import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import sleep
 from typing import Any
 
 import numpy as np
@@ -183,6 +189,9 @@ def test_the_best_by_the_judge_s_matches_is_among_the_candidates_whoever_was_cut
     second = Training(config, tmp_path)
     assert [int(file.stem) for file in second.snapshots.candidates(1)] == [30, 10]
     assert [int(file.stem) for file in second.snapshots.candidates(2)] == [30, 20, 10]
+    second.snapshots.judge({**found, "rate": 0.6, "file": f"{20:012d}.npz"})
+    second.snapshots.judge({**found, "rate": 0.7, "file": f"{20:012d}.npz"})
+    assert second.snapshots.candidates(1) == second.snapshots.candidates(2)[::2]
     second.snapshots.candidates(3)[-1].unlink()
     assert [int(file.stem) for file in second.snapshots.candidates(1)] == [30, 20]
     second.close()
@@ -240,6 +249,75 @@ def test_a_training_that_is_over_keeps_the_network_it_chose(tmp_path: Path) -> N
     second = Training(config, tmp_path)
     second.run()
     assert choose(second).read_bytes() == b"chosen"
+
+
+def test_a_choice_that_was_cut_is_made_by_the_same_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matches = [{"bot": "random", "games": 2}]
+    told = {"schedule": {"decisions": 100}, "choice": {"snapshots": 2, "matches": matches}}
+    first = Training(config_of(TINY | told), tmp_path)
+    first.save()
+    first.run()
+    monkeypatch.setattr("cradle.learning.choice.runner", lambda count: Cut())
+    with pytest.raises(KeyboardInterrupt):
+        choose(first)
+    monkeypatch.setattr("cradle.learning.choice.runner", lambda count: runner(1))
+    for _ in range(2):
+        again = Training(config_of(TINY | told), tmp_path)
+        again.run()
+        choose(again)
+        assert len(again.journal.matches) == 2
+
+
+class Cut:
+    """Somebody stops the matches."""
+
+    def run(self, *_: Any) -> Iterator[Any]:
+        raise KeyboardInterrupt
+
+
+def test_a_damaged_snapshot_is_named(tmp_path: Path) -> None:
+    training = Training(config_of(TINY), tmp_path)
+    training.save()
+    file = training.snapshots.newest(1)[0]
+    file.write_bytes(file.read_bytes()[:100])
+    with pytest.raises(BadOption, match=f"{file.name} holds no weights: it is no .npz file, or"):
+        Training(config_of(TINY), tmp_path)
+
+
+def test_a_training_goes_on_where_nobody_reads_what_it_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    monkeypatch.setattr("sys.stderr", os.fdopen(writer, "w", 1))
+    training = Training(config_of(TINY | {"schedule": {"decisions": 100}}), tmp_path)
+    training.run()
+    assert training.progress.decisions == 128
+    with suppress(BrokenPipeError):
+        sys.stderr.close()
+
+
+def test_the_judge_ends_with_its_training_however_that_ends() -> None:
+    program = "import os; from tests.learning.test_training import *; "
+    program += "judge = Training(config_of(JUDGED), Path(os.environ['FOLDER'])).judge; "
+    program += "print(judge.process.pid, flush=True); os.kill(os.getpid(), 9)"
+    with TemporaryDirectory() as folder:
+        done = subprocess.run(
+            [sys.executable, "-c", program],
+            capture_output=True,
+            text=True,
+            env={**os.environ, "FOLDER": folder},
+            timeout=120,
+        )
+    for _ in range(600):
+        try:
+            os.kill(int(done.stdout), 0)
+        except ProcessLookupError:
+            return
+        sleep(0.1)
+    pytest.fail("the judge is still there")
 
 
 def test_a_damaged_log_is_named(tmp_path: Path) -> None:

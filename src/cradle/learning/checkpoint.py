@@ -53,15 +53,13 @@ def load(
     file = folder / CHECKPOINT
     if not file.exists():
         return None
+    arrays = _read(file)
     try:
-        arrays = read_arrays(file)
         done = arrays.pop(PROGRESS).tobytes()
         at = Progress(**json.loads(done))
         of = json.loads(arrays.pop(TRAINING).tobytes()) if TRAINING in arrays else {}
-    except OSError as error:
-        raise BadOption(f"{file} can't be read: {error.strerror}") from None
-    except (KeyError, TypeError, ValueError) as error:
-        raise BadOption(f"{file} is no checkpoint: {_reason(error)}") from None
+    except (KeyError, TypeError, ValueError):
+        raise BadOption(f"{file} is no checkpoint: it doesn't say how far it is") from None
     _compare(folder, of, training)
     _load_weights(file, arrays, model)
     _load_moments(folder / MOMENTS, done, model, optimizer)
@@ -72,8 +70,13 @@ def _packed(known: dict[str, Any]) -> NDArray[np.uint8]:
     return np.frombuffer(json.dumps(known).encode(), np.uint8)
 
 
-def _reason(error: Exception) -> str:
-    return str(error) if type(error) is ValueError else "it doesn't say how far it is"
+def _read(file: Path) -> dict[str, NDArray[Any]]:
+    try:
+        return read_arrays(file)
+    except OSError as error:
+        raise BadOption(f"{file} can't be read: {error.strerror}") from None
+    except ValueError as error:
+        raise BadOption(f"{file} is no checkpoint: {error}") from None
 
 
 def _compare(folder: Path, theirs: dict[str, Any], ours: dict[str, Any]) -> None:

@@ -21,15 +21,16 @@ def choose(training: Training) -> Path:
 
     Whoever stopped it by hand waits for no matches, and gets the newest.
     """
-    choice, best = training.config.choice, training.folder / BEST
+    choice, best, journal = training.config.choice, training.folder / BEST, training.journal
     training.close()
-    if best.exists() and not training.trained:
-        return best
-    found = training.snapshots.candidates(choice.snapshots)
-    copy_whole(found[0], best)
-    if len(found) > 1 and choice.matches and not training.stopping:
-        copy_whole(_best(training, found), best)
-        training.journal.save()
+    if not (journal.chosen and best.exists()):
+        found = training.snapshots.candidates(choice.snapshots)
+        copy_whole(found[0], best)
+        if not training.stopping:
+            chosen = _best(training, found) if len(found) > 1 else found[0]
+            copy_whole(chosen, best)
+            journal.chosen = chosen.name
+            journal.save()
     return best
 
 

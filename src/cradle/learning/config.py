@@ -13,7 +13,7 @@ from cradle.kernel.game import BadOption
 from cradle.learning.network import Shape
 
 Course = tuple[float, float]  # a value at the beginning and at the end of the schedule
-OURS = "learned"  # in place of a file of weights: the package's own
+PACKAGED = "learned"  # in place of a file of weights: the package's own
 # The least and the most of every number; of those not named, nothing below 0.
 BOUNDS: dict[str, tuple[float, float]] = {
     **dict.fromkeys(("plain", "share", "crowd", "warmup", "trace"), (0, 1)),

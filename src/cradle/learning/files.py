@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 
 def write_whole(file: Path, content: bytes) -> None:
     """Write a file beside its place, then put it there."""
     part = file.with_name(file.name + ".part")
-    part.write_bytes(content)
+    with part.open("wb") as out:
+        out.write(content)
+        out.flush()
+        os.fsync(out.fileno())
     part.replace(file)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -27,31 +28,40 @@ class Journal:
         self.config, self.folder = config, folder
         self.rows: list[dict[str, Any]] = []
         self.matches: list[dict[str, Any]] = []
+        self.chosen = ""  # the best snapshot, once matches or their absence have said so
         file = folder / LOG
         if file.exists():
             try:
                 known = json.loads(file.read_text("utf-8"))
                 self.rows, self.matches = known["rows"], known["matches"]
+                self.chosen = known.get("chosen", "")
             except (KeyError, TypeError, ValueError):
                 raise BadOption(f"{file} is damaged: without it, a new one begins") from None
 
     def add(self, row: dict[str, Any]) -> None:
         """Write down how things stand, and say it."""
         self.rows.append(row)
-        print(json.dumps(row), file=sys.stderr, flush=True)
+        say(json.dumps(row))
 
     def judge(self, found: list[dict[str, Any]]) -> None:
         """Write down results of matches, and say them."""
         for each in found:
             self.matches.append(each)
-            print(json.dumps(each), file=sys.stderr, flush=True)
+            say(json.dumps(each))
 
     def save(self) -> None:
         """Write log and curves."""
-        found = {"config": self.config.as_dict(), "rows": self.rows, "matches": self.matches}
+        found: dict[str, Any] = {"config": self.config.as_dict(), "chosen": self.chosen}
+        found |= {"rows": self.rows, "matches": self.matches}
         picture = draw(self.config.game, self.rows, self.matches)
         write_whole(self.folder / LOG, f"{json.dumps(found)}\n".encode())
         write_whole(self.folder / CURVES, picture.encode())
+
+
+def say(text: str) -> None:
+    """Tell whoever trains, if somebody still reads."""
+    with suppress(OSError):
+        print(text, file=sys.stderr, flush=True)
 
 
 def tallied(config: Config, tally: Tally) -> dict[str, Any]:

@@ -218,7 +218,7 @@ def _looking(game: Game, states: Sequence[State], seats: Sequence[Seat] | None) 
         if type(s) not in kinds:
             raise BadOption(f"state {number} isn't one of {game.name}")
         if seat not in range(s.seats):
-            asks = f"state {number} asks nobody: give the seats that look at the states"
+            asks = f"nobody must answer in state {number}: name a seat for each state"
             raise BadOption(asks if seats is None else f"there is no seat {seat} among {s.seats}")
     return found
 

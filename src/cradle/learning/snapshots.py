@@ -11,10 +11,10 @@ from typing import Any
 
 from cradle import __version__
 from cradle.learning.checkpoint import Progress
-from cradle.learning.config import Config
+from cradle.learning.config import Config, Match
 from cradle.learning.features import Features
 from cradle.learning.network import Weights
-from cradle.learning.weights import describe, load, read_arrays, read_manifest, save
+from cradle.learning.weights import describe, load, read_manifest, save
 
 BEST = "best.npz"
 FOLDER = "snapshots"
@@ -26,7 +26,7 @@ class Snapshots:
     def __init__(self, config: Config, features: Features, folder: Path) -> None:
         self.config, self.features, self.folder = config, features, folder / FOLDER
         self.folder.mkdir(exist_ok=True)
-        self.rates: dict[str, list[float]] = defaultdict(list)
+        self.rates: dict[str, dict[Match, float]] = defaultdict(dict)
 
     def add(self, weights: Weights, at: Progress) -> Path:
         """Keep the network as it is now."""
@@ -36,8 +36,9 @@ class Snapshots:
 
     def judge(self, found: dict[str, Any]) -> None:
         """Take note of a match with a fixed opponent, against an equal share of the wins."""
-        if any(found["bot"] == m.bot and found["seats"] == m.seats for m in self.config.matches):
-            self.rates[Path(found["file"]).name].append(found["rate"] * found["seats"])
+        for match in self.config.matches:
+            if (match.bot, match.seats) == (found["bot"], found["seats"]):
+                self.rates[Path(found["file"]).name][match] = found["rate"] * found["seats"]
 
     def newest(self, count: int) -> list[Path]:
         """The last few snapshots, the newest first."""
@@ -47,7 +48,7 @@ class Snapshots:
         """The first of each of the last few marks of the schedule, the oldest first."""
         found: dict[int, Path] = {}
         for file in sorted(self.folder.glob("*.npz"), reverse=True):
-            told = read_manifest(file, read_arrays(file))
+            told = read_manifest(file)
             at = mark(Progress(told["seconds"], told["decisions"]))
             if at not in found and len(found) == most:
                 break
@@ -58,9 +59,9 @@ class Snapshots:
         """The newest, and the best by the judge's matches so far."""
         found = self.newest(count)
         whole = {
-            self.folder / name: sum(rates) / len(rates)
+            self.folder / name: sum(rates.values())
             for name, rates in self.rates.items()
-            if len(rates) >= len(self.config.matches) and (self.folder / name).exists()
+            if len(rates) == len(self.config.matches) and (self.folder / name).exists()
         }
         best = [max(whole, key=lambda file: whole[file])] if whole else []
         return list(dict.fromkeys(found + best))

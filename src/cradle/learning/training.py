@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +15,11 @@ import torch
 from cradle.kernel.game import BadOption
 from cradle.learning import checkpoint
 from cradle.learning.checkpoint import Progress
-from cradle.learning.config import OURS, Config, Course
+from cradle.learning.config import PACKAGED, Config, Course
 from cradle.learning.exchange import GAMES
 from cradle.learning.features import features
 from cradle.learning.files import copy_whole
-from cradle.learning.journal import Journal, tallied
+from cradle.learning.journal import Journal, say, tallied
 from cradle.learning.judge import Judge
 from cradle.learning.loop import Loop
 from cradle.learning.model import Model
@@ -80,7 +80,7 @@ class Training:
     def _first(self) -> Weights:
         config = self.config
         if config.start:
-            file = "" if config.start == OURS else config.start
+            file = "" if config.start == PACKAGED else config.start
             return deepened(load(config.game, file), config.network, config.seed)
         return fresh(self.features, config.network, config.seed)
 
@@ -117,7 +117,8 @@ class Training:
         if self.stopping and number == signal.SIGINT:
             raise KeyboardInterrupt
         self.stopping = True
-        os.write(2, STOPPING)  # `print` may be at work already
+        with suppress(OSError):  # where nobody reads any more
+            os.write(2, STOPPING)  # `print` may be at work already
 
     def _say_where(self) -> None:
         """What was done before, if anything."""
@@ -127,7 +128,7 @@ class Training:
             decisions = f"{at.decisions} of {schedule.decisions} decisions"
             what = "nothing is left to train" if self.done >= 1.0 else "it goes on from there"
             where = decisions if schedule.decisions else minutes
-            print(f"{self.folder} stands at {where}: {what}", file=sys.stderr, flush=True)
+            say(f"{self.folder} stands at {where}: {what}")
 
     @property
     def done(self) -> float:
@@ -141,7 +142,7 @@ class Training:
         return min(1.0, at.seconds / (60.0 * schedule.minutes))
 
     def _mark(self, at: Progress) -> int:
-        """How many older selves are to be kept until then."""
+        """Which stretch of the schedule that is: an older self is kept of each."""
         return int(self._done(at) / self.config.older.every)
 
     def rates(self) -> Rates:
@@ -222,6 +223,7 @@ class Training:
         file = self.snapshots.add(self.model.numpy(), at)
         copy_whole(file, self.folder / BEST)  # until matches know better
         self.judge.ask(file, at.decisions)
+        self.journal.chosen = ""
         self.journal.save()
 
     def close(self) -> None:

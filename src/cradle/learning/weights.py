@@ -83,22 +83,13 @@ def load(game: str, file: str = "") -> Network:
         raise BadOption(f"there are no {what}" if not file else f"no file {file}") from None
     except OSError as error:
         raise BadOption(f"{path} holds no weights: {error.strerror}") from None
-    return _read(game, path, now.st_mtime_ns, now.st_size)
+    return _network(game, path, now.st_ino, now.st_mtime_ns, now.st_size)
 
 
 @lru_cache(KEPT)
-def _read(game: str, path: Path, *_as_of: int) -> Network:
-    try:
-        arrays = read_arrays(path)
-    except OSError as error:
-        raise BadOption(f"{path} holds no weights: {error.strerror}") from None
-    except ValueError as error:
-        raise BadOption(f"{path} holds no weights: {error}") from None
-    return _network(game, path, arrays)
-
-
-def _network(game: str, path: Path, arrays: dict[str, Any]) -> Network:
-    manifest = read_manifest(path, arrays)
+def _network(game: str, path: Path, *_as_of: int) -> Network:
+    arrays = _arrays(path)
+    manifest = _manifest(path, arrays)
     known = features(game)
     wanted = {"game": known.game, "encoding": known.version}
     for key, value in wanted.items():
@@ -115,8 +106,21 @@ def _network(game: str, path: Path, arrays: dict[str, Any]) -> Network:
     return Network(known, shape, arrays)
 
 
-def read_manifest(path: Path, arrays: dict[str, Any]) -> dict[str, Any]:
-    """The manifest among a file's arrays."""
+def read_manifest(path: Path) -> dict[str, Any]:
+    """How a file of weights was made, or `BadOption`."""
+    return _manifest(path, _arrays(path))
+
+
+def _arrays(path: Path) -> dict[str, NDArray[Any]]:
+    try:
+        return read_arrays(path)
+    except OSError as error:
+        raise BadOption(f"{path} holds no weights: {error.strerror}") from None
+    except ValueError as error:
+        raise BadOption(f"{path} holds no weights: {error}") from None
+
+
+def _manifest(path: Path, arrays: dict[str, NDArray[Any]]) -> dict[str, Any]:
     if MANIFEST not in arrays:
         raise BadOption(f"{path} has no manifest")
     try:
