@@ -63,7 +63,7 @@ class Snapshots:
             for name, rates in self.rates.items()
             if len(rates) == len(self.config.matches) and (self.folder / name).exists()
         }
-        best = [max(whole, key=lambda file: whole[file])] if whole else []
+        best = [max(whole, key=lambda file: (whole[file], file))] if whole else []
         return list(dict.fromkeys(found + best))
 
 
