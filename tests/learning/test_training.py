@@ -209,7 +209,6 @@ def test_the_snapshot_that_wins_more_of_the_same_games_is_chosen(
         training.progress.decisions = decisions
         training.save()
         wins[place] = training.snapshots.newest(1)[0]
-    training.trained = True
 
     def played(job: Job) -> Played:
         hero = next(bot for bot in job.bots if bot != "random")

@@ -57,7 +57,7 @@ class Training:
         self.judge = Judge(config)
         self.older: list[Weights] = self.snapshots.spaced(self._mark, config.older.most)
         self.mark = self._mark(self.progress)
-        self.stopping = self.trained = False
+        self.stopping = False
         self.most: int | None = None
         self.tally = np.zeros(0)
 
@@ -154,7 +154,7 @@ class Training:
     def _train(self, loop: Loop | RemoteLoop) -> None:
         config, at = self.config, self.progress
         begun = self.begun = time.monotonic()
-        earlier = at.seconds
+        earlier, before = at.seconds, at.decisions
         said = saved = begun
         counted, sums = at.decisions, Sums()
         while not self._over():
@@ -162,7 +162,6 @@ class Training:
             loop.collect(self.rates(), along(config.schedule.margin, self.done), sums)
             now = time.monotonic()
             at.decisions += loop.decisions
-            self.trained = True
             at.seconds = earlier + now - begun
             if now - said > SAY_EVERY or self._over():
                 at.updates += sums.updates
@@ -173,7 +172,7 @@ class Training:
                 self.save()
                 saved = now
         loop.finish()
-        if self.trained or not self.snapshots.newest(1):
+        if at.decisions > before or not self.snapshots.newest(1):
             self.save()
 
     def _over(self) -> bool:
