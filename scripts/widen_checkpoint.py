@@ -20,7 +20,7 @@ from cradle.games import GAMES
 from cradle.kernel.game import BadOption
 from cradle.learning.checkpoint import CHECKPOINT, TRAINING
 from cradle.learning.features import features
-from cradle.learning.weights import read_arrays, write_arrays
+from cradle.learning.weights import held_in, write_arrays
 
 AMOUNTS = "board.amounts"
 Arrays = dict[str, NDArray[Any]]
@@ -28,14 +28,9 @@ Arrays = dict[str, NDArray[Any]]
 
 def stored(file: Path) -> Arrays:
     """A checkpoint's arrays."""
-    try:
-        arrays = read_arrays(file)
-    except OSError as error:
-        raise BadOption(f"{file} can't be read: {error.strerror}") from None
-    except ValueError as error:
-        raise BadOption(f"{file} is no checkpoint: {error}") from None
+    arrays = held_in(file, TRAINING)
     if AMOUNTS not in arrays:
-        raise BadOption(f"{file} is no checkpoint")
+        raise BadOption(f"{file} holds no training")
     return arrays
 
 

@@ -42,9 +42,9 @@ def test_new_amounts_weigh_nothing_and_old_ones_as_before(
     [
         (FIELD, "own", "perhaps it knows them already"),
         ("weather", "own", "the board has no amounts of weather, but of "),
-        (FIELD, "foreign", "is no checkpoint"),
-        (FIELD, "damaged", "is no checkpoint: "),
-        (FIELD, "", "can't be read: No such file"),
+        (FIELD, "foreign", "holds no training"),
+        (FIELD, "damaged", "holds no training: "),
+        (FIELD, "", "holds no training: No such file"),
     ],
 )
 def test_what_cannot_be_widened_is_said_in_a_line(

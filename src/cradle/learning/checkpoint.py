@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from cradle.kernel.game import BadOption
 from cradle.learning.model import Model
-from cradle.learning.weights import read_arrays, write_arrays
+from cradle.learning.weights import held_in, read_arrays, write_arrays
 
 CHECKPOINT, MOMENTS, PROGRESS = "checkpoint.npz", "moments.npz", "progress"
 TRAINING = "training"  # what a checkpoint is of
@@ -53,13 +53,13 @@ def load(
     file = folder / CHECKPOINT
     if not file.exists():
         return None
-    arrays = _read(file)
+    arrays = held_in(file, TRAINING)
     try:
         done = arrays.pop(PROGRESS).tobytes()
         at = Progress(**json.loads(done))
         of = json.loads(arrays.pop(TRAINING).tobytes()) if TRAINING in arrays else {}
     except (KeyError, TypeError, ValueError):
-        raise BadOption(f"{file} is no checkpoint: it doesn't say how far it is") from None
+        raise BadOption(f"{file} holds no training: it doesn't say how far it is") from None
     _compare(folder, of, training)
     _load_weights(file, arrays, model)
     _load_moments(folder / MOMENTS, done, model, optimizer)
@@ -70,19 +70,10 @@ def _packed(known: dict[str, Any]) -> NDArray[np.uint8]:
     return np.frombuffer(json.dumps(known).encode(), np.uint8)
 
 
-def _read(file: Path) -> dict[str, NDArray[Any]]:
-    try:
-        return read_arrays(file)
-    except OSError as error:
-        raise BadOption(f"{file} can't be read: {error.strerror}") from None
-    except ValueError as error:
-        raise BadOption(f"{file} is no checkpoint: {error}") from None
-
-
 def _compare(folder: Path, theirs: dict[str, Any], ours: dict[str, Any]) -> None:
     """A folder is one training's; its schedule and its tables may change, but nothing else."""
-    for name in ours.keys() & theirs.keys():
-        if ours[name] != theirs[name]:
+    for name in ours:
+        if ours[name] != theirs.get(name, ours[name]):
             raise BadOption(
                 f"{folder} holds a training with {name} {theirs[name] or 'nothing'}, not "
                 f"{ours[name] or 'nothing'}: name another --folder"

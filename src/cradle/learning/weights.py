@@ -88,7 +88,7 @@ def load(game: str, file: str = "") -> Network:
 
 @lru_cache(KEPT)
 def _network(game: str, path: Path, *_as_of: int) -> Network:
-    arrays = _arrays(path)
+    arrays = held_in(path)
     manifest = _manifest(path, arrays)
     known = features(game)
     wanted = {"game": known.game, "encoding": known.version}
@@ -108,16 +108,17 @@ def _network(game: str, path: Path, *_as_of: int) -> Network:
 
 def read_manifest(path: Path) -> dict[str, Any]:
     """How a file of weights was made, or `BadOption`."""
-    return _manifest(path, _arrays(path))
+    return _manifest(path, held_in(path))
 
 
-def _arrays(path: Path) -> dict[str, NDArray[Any]]:
+def held_in(file: Path, what: str = "weights") -> dict[str, NDArray[Any]]:
+    """All arrays of a file that is to hold weights, or something else; or `BadOption`."""
     try:
-        return read_arrays(path)
+        return read_arrays(file)
     except OSError as error:
-        raise BadOption(f"{path} holds no weights: {error.strerror}") from None
+        raise BadOption(f"{file} holds no {what}: {error.strerror}") from None
     except ValueError as error:
-        raise BadOption(f"{path} holds no weights: {error}") from None
+        raise BadOption(f"{file} holds no {what}: {error}") from None
 
 
 def _manifest(path: Path, arrays: dict[str, NDArray[Any]]) -> dict[str, Any]:
