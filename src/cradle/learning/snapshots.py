@@ -40,14 +40,14 @@ class Snapshots:
             if (match.bot, match.seats) == (found["bot"], found["seats"]):
                 self.rates[Path(found["file"]).name][match] = found["rate"] * found["seats"]
 
-    def newest(self, count: int) -> list[Path]:
-        """The last few snapshots, the newest first."""
+    def newest(self, count: int | None = None) -> list[Path]:
+        """The last few snapshots, or all of them, the newest first."""
         return sorted(self.folder.glob("*.npz"), reverse=True)[:count]
 
     def spaced(self, mark: Callable[[Progress], int], most: int) -> list[Weights]:
         """The first of each of the last few marks of the schedule, the oldest first."""
         found: dict[int, Path] = {}
-        for file in sorted(self.folder.glob("*.npz"), reverse=True):
+        for file in self.newest():
             told = read_manifest(file)
             at = mark(Progress(told["seconds"], told["decisions"]))
             if at not in found and len(found) == most:
